@@ -1,0 +1,27 @@
+//! The vocabulary of Plyground: what a game is, and what may be asked of one.
+//!
+//! A value of a game's type *is* a position. [`Game`] has four required methods; everything else is an extension
+//! trait for whoever needs it: [`Hashed`] for tables, [`Symmetric`] for solvers, [`Scored`] for margins, [`Indexed`]
+//! for move tables and nets, [`Sampled`] for random play, [`Notation`] for text, [`Drawn`] for eyes. A game that has
+//! them all is a [`BoardGame`], and the command line, the arena and the page then know it by themselves.
+//!
+//! This crate knows no game but [`TreeGame`], a toy written as text, which is there to test searchers.
+
+pub mod contract;
+mod draw;
+mod extensions;
+mod game;
+mod notation;
+mod perft;
+mod rng;
+mod spec;
+mod tree_game;
+
+pub use draw::{Canvas, Drawn, View};
+pub use extensions::{BoardGame, Hashed, Indexed, Sampled, Scored, Symmetric};
+pub use game::{Game, Outcome, Player};
+pub use notation::{Notation, TextError, play_texts, try_play};
+pub use perft::{PerftRow, divide, perft, perft_walk};
+pub use rng::{Rng, below, mix, playout, rng};
+pub use spec::{OptionInfo, Options, Spec, SpecError, nearest};
+pub use tree_game::{TreeGame, TreeMove};

@@ -1,0 +1,33 @@
+//! The exact rules of Plyground's games, one folder each.
+//!
+//! [`visit`] turns a spec (`simplexity:rows=8`) into a start position of the right type and hands it to a [`Visitor`];
+//! whoever works with games of unknown type is a visitor. [`families`] lists what there is.
+
+mod family;
+
+pub use family::{Family, FamilyInfo, Visitor};
+
+use ply_game::{Spec, SpecError};
+
+/// The list of games: a line here and a folder with a `Family` make a game known everywhere.
+macro_rules! games {
+    ($($module:ident),* $(,)?) => {
+        $(pub mod $module;)*
+
+        /// Every game, in the order of the list.
+        pub fn families() -> Vec<FamilyInfo> {
+            vec![$(FamilyInfo::of::<$module::Family>()),*]
+        }
+
+        /// Sets up the game a spec names and hands its start position to the visitor. `position` is a position text
+        /// that will be read next, if any: options that were left out and that it tells (a board's size) come from it.
+        pub fn visit<V: Visitor>(spec: &Spec, position: Option<&str>, visitor: V) -> Result<V::Output, SpecError> {
+            $(if spec.name == <$module::Family as Family>::NAME {
+                return family::visit::<$module::Family, V>(spec, position, visitor);
+            })*
+            Err(family::unknown(spec, &families()))
+        }
+    };
+}
+
+games! {}
