@@ -30,6 +30,12 @@ fn shortened(text: &str) -> String {
     if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST).chain(['…']).collect() }
 }
 
+/// Reads a whole number in its one spelling: digits only, no sign, no leading zero.
+pub fn number_text(text: &str) -> Option<usize> {
+    let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    if canonical { text.parse().ok() } else { None }
+}
+
 /// Text forms. They round-trip exactly: `parse(text(x)) == x`.
 pub trait Notation: Game {
     /// A move as text.

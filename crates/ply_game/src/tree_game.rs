@@ -212,7 +212,9 @@ impl Parser<'_> {
             '1' => Player::First,
             '2' => Player::Second,
             _ => {
-                return Err(TextError::expected("one of + - = 1[ 2[", &c.to_string()).at(format_args!("character {at}")));
+                return Err(
+                    TextError::expected("one of + - = 1[ 2[", &c.to_string()).at(format_args!("character {at}"))
+                );
             }
         };
         if depth == Self::DEEPEST {

@@ -1,0 +1,76 @@
+//! The board as dots and lines, with each box marked by its owner.
+
+use anstyle::{AnsiColor, Style};
+use ply_game::{Canvas, Drawn, View};
+
+use super::{DotsAndBoxes, Edge, EdgeSet};
+
+const FIRST: Style = AnsiColor::Blue.on_default().bold();
+const SECOND: Style = AnsiColor::Red.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+const LAST: Style = AnsiColor::Green.on_default().bold();
+
+/// Columns and lines of text from one dot to the next.
+const WIDE: usize = 4;
+const HIGH: usize = 2;
+/// Where the first dot stands.
+const LEFT: usize = 3;
+const TOP: usize = 1;
+
+impl<E: EdgeSet> Drawn for DotsAndBoxes<E> {
+    fn draw(&self, view: View<Edge>) -> Canvas {
+        let mut canvas = Canvas::new();
+        let geometry = self.geometry;
+        for row in 0..=geometry.rows {
+            canvas.put(TOP + row * HIGH, 0, &format!("{row:>2}"), FAINT);
+            for col in 0..=geometry.cols {
+                let dot = if view.unicode { "•" } else { "+" };
+                canvas.put(TOP + row * HIGH, LEFT + col * WIDE, dot, Style::new());
+                canvas.put(0, LEFT + col * WIDE, &col.to_string(), FAINT);
+            }
+        }
+        for edge in 0..geometry.edges() {
+            let last = view.last == Some(Edge(edge as u8));
+            self.draw_edge(&mut canvas, edge, last, view.unicode);
+        }
+        for row in 0..geometry.rows {
+            for col in 0..geometry.cols {
+                self.draw_box(&mut canvas, row, col);
+            }
+        }
+        let below = TOP + geometry.rows * HIGH + 2;
+        canvas.put(below, LEFT, &format!("first A {}", self.scores[0]), FIRST);
+        let second = LEFT + 9 + self.scores[0].to_string().len() + 2;
+        canvas.put(below, second, &format!("second B {}", self.scores[1]), SECOND);
+        canvas
+    }
+}
+
+impl<E: EdgeSet> DotsAndBoxes<E> {
+    fn draw_edge(&self, canvas: &mut Canvas, edge: usize, last: bool, unicode: bool) {
+        let (horizontal, row, col) = self.geometry.place(edge);
+        let (line, column) = (TOP + row * HIGH, LEFT + col * WIDE);
+        let style = if last { LAST } else { Style::new() };
+        match (horizontal, self.drawn.has(edge), unicode) {
+            (true, true, true) => canvas.put(line, column + 1, if last { "━━━" } else { "───" }, style),
+            (true, true, false) => canvas.put(line, column + 1, if last { "===" } else { "---" }, style),
+            (false, true, true) => canvas.put(line + 1, column, if last { "┃" } else { "│" }, style),
+            (false, true, false) => canvas.put(line + 1, column, if last { "#" } else { "|" }, style),
+            (_, false, _) => {}
+        }
+    }
+
+    fn draw_box(&self, canvas: &mut Canvas, row: usize, col: usize) {
+        let at = row * self.geometry.cols + col;
+        let sides = self.geometry.edges_of_box[at];
+        if self.drawn & sides != sides {
+            return;
+        }
+        let (mark, style) = match self.owned.map(|owned| owned >> at & 1 != 0) {
+            [true, _] => ("A", FIRST),
+            [_, true] => ("B", SECOND),
+            [false, false] => ("?", FAINT),
+        };
+        canvas.put(TOP + row * HIGH + 1, LEFT + col * WIDE + 2, mark, style);
+    }
+}
