@@ -75,6 +75,9 @@ fn every_order_of_all_edges_is_counted() {
     }
 }
 
+/// 2x5 and 3x4 agree too, but need 2 GB and two minutes.
+const MOST_EDGES: u64 = 24;
+
 /// FNV-1a as the tables' author had it: the offset basis lacks its last decimal digit.
 const FNV_BASIS: u64 = 1_469_598_103_934_665_603;
 
@@ -101,6 +104,9 @@ fn all_values_of_small_boards_agree_with_the_independent_tables() {
     for (size, theirs) in data("dots-and-boxes")["retrograde_tables"].as_object().unwrap() {
         let (rows, cols) = size.split_once('x').unwrap();
         let (rows, cols) = (rows.parse().unwrap(), cols.parse().unwrap());
+        if theirs["edges"].as_u64() > Some(MOST_EDGES) {
+            continue;
+        }
         let values = retrograde(rows, cols);
         assert_eq!(i64::from(values[0]), theirs["value"].as_i64().unwrap(), "{size}");
         assert_eq!(values.iter().map(|v| i64::from(*v)).sum::<i64>(), theirs["sum"].as_i64().unwrap(), "{size}");

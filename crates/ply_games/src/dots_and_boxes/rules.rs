@@ -69,7 +69,7 @@ impl<E: EdgeSet> DotsAndBoxes<E> {
 
     /// The same board with just these edges drawn and nothing scored yet: for tables of futures.
     pub fn with_drawn(&self, drawn: E) -> Self {
-        Self { drawn, ..Self::new(self.geometry.rows, self.geometry.cols) }
+        Self { drawn, owned: [0; 2], scores: [0; 2], to_move: Player::First, ..*self }
     }
 }
 
