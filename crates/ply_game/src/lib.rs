@@ -21,7 +21,7 @@ pub use draw::{Canvas, Drawn, View};
 pub use extensions::{BoardGame, Hashed, Indexed, Sampled, Scored, Symmetric};
 pub use game::{Game, Outcome, Player};
 pub use notation::{Notation, TextError, number_text, play_texts, try_play};
-pub use perft::{PerftRow, divide, perft, perft_walk};
+pub use perft::{PerftRow, perft, perft_walk};
 pub use rng::{Rng, below, mix, nth_bit, playout, rng};
 pub use spec::{OptionInfo, Options, Spec, SpecError, nearest};
 pub use tree_game::{TreeGame, TreeMove};

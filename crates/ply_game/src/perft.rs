@@ -76,21 +76,3 @@ pub fn perft_walk<G: Game>(position: &G, rows: &mut [PerftRow]) {
         });
     }
 }
-
-/// For each root move, the rows below it: row 1 is the position after the move itself.
-pub fn divide<G: Game>(position: &G, depth: usize) -> Vec<(G::Move, Vec<PerftRow>)> {
-    let mut result = Vec::new();
-    if depth == 0 {
-        return result;
-    }
-    position.legal_moves(|mv| {
-        let child = position.after(mv);
-        let mut rows = empty_rows(depth);
-        rows[0].count(child.outcome());
-        if child.outcome().is_none() {
-            perft_walk(&child, &mut rows[1..]);
-        }
-        result.push((mv, rows));
-    });
-    result
-}

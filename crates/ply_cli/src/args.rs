@@ -1,0 +1,115 @@
+//! What can be typed, and its help.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+const AFTER: &str = "\
+Games are spelled NAME[:key=value,...]: simplexity:rows=8,cols=9  dots-and-boxes  colosseum:size=7,seed=3
+Exit codes: 0 done, 1 a negative answer, 2 an error.";
+
+/// Where board-game agents are written, tested and pitted against each other.
+#[derive(Parser, Debug)]
+#[command(name = "plyground", version, about, after_help = AFTER, propagate_version = true)]
+pub struct Args {
+    #[command(flatten)]
+    pub look: Look,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// How results are shown.
+#[derive(ClapArgs, Debug, Clone, Copy)]
+pub struct Look {
+    /// When to colour the output
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub color: When,
+    /// Draw with plain ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the games with their options
+    #[command(after_help = "Example:\n  plyground games")]
+    Games {
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Draw a position
+    #[command(
+        after_help = "Examples:\n  plyground show simplexity --moves \"o3 s3 o2\"\n  plyground show colosseum:size=5 --position \"5 a 1,2 3,4 0,1,r+2,3,d\""
+    )]
+    Show {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Count the positions at each depth
+    #[command(after_help = "Examples:\n  plyground perft pentago-swap 3\n  plyground perft infexion 3 --divide --json")]
+    Perft {
+        /// The game
+        game: String,
+        /// How many moves deep
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=200))]
+        depth: u32,
+        #[command(flatten)]
+        from: From,
+        /// Count below each root move
+        #[arg(long)]
+        divide: bool,
+        /// Threads to use; all cores if left out
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+        threads: Option<u32>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Measure the speed of the rules on this machine
+    #[command(
+        after_help = "Examples:\n  plyground bench\n  plyground bench infexion simplexity:rows=12,cols=12,win=6 --repeats 9 --json"
+    )]
+    Bench {
+        /// The games to measure; all at their standard size if none is given
+        games: Vec<String>,
+        /// How often each measurement is repeated; the median is reported
+        #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+        repeats: u32,
+        #[command(flatten)]
+        format: Format,
+    },
+}
+
+/// A game and a position of it.
+#[derive(ClapArgs, Debug)]
+pub struct Place {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub from: From,
+}
+
+/// Where to start.
+#[derive(ClapArgs, Debug, Default)]
+pub struct From {
+    /// Start from this position instead of the game's start
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
+    /// Then play these moves, separated by spaces
+    #[arg(long, value_name = "\"M M M\"", default_value = "")]
+    pub moves: String,
+}
+
+/// How data is printed.
+#[derive(ClapArgs, Debug, Clone, Copy)]
+pub struct Format {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,61 @@
+//! `plyground show`: a position drawn, or as data.
+
+use anyhow::Result;
+use ply_game::{BoardGame, Outcome, View};
+use serde_json::json;
+
+use crate::args::{Format, Place};
+use crate::output::{Screen, print, print_json};
+use crate::setup::{Scene, SceneVisitor, with_scene};
+
+pub fn run(screen: Screen, place: &Place, format: Format) -> Result<()> {
+    with_scene(&place.game, &place.from, Show { screen, format })
+}
+
+struct Show {
+    screen: Screen,
+    format: Format,
+}
+
+impl SceneVisitor for Show {
+    type Output = ();
+
+    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<()> {
+        if self.format.json {
+            return print_json(&as_json(&scene));
+        }
+        let position = &scene.position;
+        let view = View { unicode: self.screen.unicode, last: scene.moves.last().copied() };
+        let status = match position.outcome() {
+            Some(Outcome::Win(player)) => format!("{player} has won"),
+            Some(Outcome::Draw) => "a draw".to_owned(),
+            None => format!("{} to move, {} legal moves", position.to_move(), position.move_list().len()),
+        };
+        print(&format!(
+            "{}\n\n{}\nply {}: {status}\nposition: {}\n",
+            scene.spec,
+            self.screen.draw(&position.draw(view)),
+            scene.ply(),
+            position.position_text()
+        ));
+        Ok(())
+    }
+}
+
+fn as_json<G: BoardGame>(scene: &Scene<G>) -> serde_json::Value {
+    let position = &scene.position;
+    let outcome = position.outcome();
+    let line = |cells: Vec<(usize, usize)>| -> String {
+        cells.into_iter().map(|(row, column)| format!("({row},{column})")).collect()
+    };
+    json!({
+        "game": scene.spec.to_string(),
+        "position": position.position_text(),
+        "to_move": outcome.is_none().then(|| position.to_move().to_string()),
+        "outcome": outcome.map(|outcome| outcome.to_string()),
+        "ply": scene.ply(),
+        "scores": position.scores(),
+        "line": position.winning_line().map(line),
+        "legal_moves": position.move_list().into_iter().map(|mv| position.move_text(mv)).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,127 @@
+//! Printing: colours and Unicode where the terminal has them, tables that line up, a closed pipe that is no error.
+
+use std::io::{IsTerminal as _, Write as _};
+
+use anstyle::{AnsiColor, Style};
+use anyhow::Result;
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use ply_game::Canvas;
+use serde::Serialize;
+
+use crate::args::{Look, When};
+
+/// The style of the word "error:".
+pub const ERROR: Style = AnsiColor::Red.on_default().bold();
+
+/// What the terminal can show.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// ANSI escapes.
+    pub colour: bool,
+    /// More than ASCII.
+    pub unicode: bool,
+}
+
+impl Screen {
+    /// As asked for, else as the environment says (`NO_COLOR`, a pipe, a locale without UTF-8).
+    pub fn new(look: Look) -> Self {
+        let colour = match look.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
+        };
+        Self { colour, unicode: !look.ascii && locale_has_unicode() }
+    }
+
+    /// A drawing as text for this terminal.
+    pub fn draw(self, canvas: &Canvas) -> String {
+        if self.colour { canvas.coloured() } else { canvas.plain() }
+    }
+
+    /// A table with these headings; all columns but the first `words` are numbers and stand at the right.
+    pub fn table(self, words: usize, headings: &[&str]) -> Table {
+        let mut table = Table::new();
+        let rule = if self.unicode { '─' } else { '-' };
+        table.load_style(TableStyle::new().header_separator(LineStyle::none().fill(rule).junction(rule)));
+        table.set_header(headings);
+        for column in table.column_iter_mut().skip(words) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        table
+    }
+}
+
+/// The locale's own word, where there is one; terminals without a locale are taken to be modern.
+fn locale_has_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG")) {
+        None => true,
+        Some(locale) => {
+            let locale = locale.to_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        }
+    }
+}
+
+/// Prints a result. Whoever closed the pipe has read enough.
+pub fn print(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let done = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    if let Err(error) = done {
+        if error.kind() != std::io::ErrorKind::BrokenPipe {
+            eprintln!("error: cannot write the result: {error}");
+            std::process::exit(2);
+        }
+        std::process::exit(0);
+    }
+}
+
+/// Prints a value as JSON.
+pub fn print_json(value: &impl Serialize) -> Result<()> {
+    print(&format!("{}\n", serde_json::to_string_pretty(value)?));
+    Ok(())
+}
+
+/// A progress bar on stderr; invisible where stderr is no terminal.
+pub fn progress(length: u64, what: &str) -> indicatif::ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return indicatif::ProgressBar::hidden();
+    }
+    let style = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}")
+        .expect("the template is fixed")
+        .progress_chars("=> ");
+    indicatif::ProgressBar::new(length).with_style(style).with_message(what.to_owned())
+}
+
+/// A count with thin groups of three digits: `1 832 181 120`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A rate with three or four digits and a unit: `512.6 M`.
+pub fn rate(per_second: f64) -> String {
+    match per_second {
+        r if r >= 1e9 => format!("{:.2} G", r / 1e9),
+        r if r >= 1e6 => format!("{:.2} M", r / 1e6),
+        r if r >= 1e3 => format!("{:.1} k", r / 1e3),
+        r => format!("{r:.1}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_grouped_by_three() {
+        assert_eq!([7, 1000, 123_456, 1_832_181_120].map(grouped), ["7", "1 000", "123 456", "1 832 181 120"]);
+    }
+}
