@@ -7,12 +7,16 @@
 use anstyle::{AnsiColor, Style};
 use ply_game::{Canvas, Drawn, Player, View};
 
+use super::action::Action;
 use super::geometry::{CELLS, Direction, SIZE, along, coordinates};
 use super::notation::letter;
-use super::rules::{Action, Infexion, MOST_POWER, TURN_LIMIT};
+use super::rules::{Infexion, MOST_POWER, TURN_LIMIT};
 
 /// Columns from a hexagon to the next one on its right.
 const PITCH: usize = 3;
+
+/// Bottom of a hexagon and top of the one below.
+const FLOOR: &str = "__";
 
 const DIM: Style = Style::new().dimmed();
 
@@ -20,25 +24,20 @@ const DIM: Style = Style::new().dimmed();
 struct Glyphs {
     rising: &'static str,
     falling: &'static str,
-    floor: &'static str,
     empty: &'static str,
     gone: &'static str,
-    arrows: [&'static str; 6],
+    arrow: fn(Direction) -> &'static str,
 }
 
-const UNICODE: Glyphs =
-    Glyphs {
-        rising: "╱", falling: "╲", floor: "__", empty: "··", gone: "××", arrows: ["↘", "↓", "↙", "↖", "↑", "↗"]
-    };
-
-const ASCII: Glyphs = Glyphs {
-    rising: "/",
-    falling: "\\",
-    floor: "__",
-    empty: "..",
-    gone: "xx",
-    arrows: ["dr", "d", "dl", "ul", "u", "ur"],
+const UNICODE: Glyphs = Glyphs {
+    rising: "╱",
+    falling: "╲",
+    empty: "··",
+    gone: "××",
+    arrow: |direction| ["↘", "↓", "↙", "↖", "↑", "↗"][direction as usize],
 };
+
+const ASCII: Glyphs = Glyphs { rising: "/", falling: "\\", empty: "..", gone: "xx", arrow: Direction::text };
 
 /// Row and column of the first of the two characters inside hexagon (r, q); -1 and 7 are the labels around the board.
 fn inside(r: i32, q: i32) -> (usize, usize) {
@@ -48,7 +47,7 @@ fn inside(r: i32, q: i32) -> (usize, usize) {
 const fn colour(player: Player) -> Style {
     match player {
         Player::First => AnsiColor::Red.on_default(),
-        Player::Second => AnsiColor::Blue.on_default(),
+        Player::Second => AnsiColor::BrightBlue.on_default(),
     }
 }
 
@@ -92,11 +91,11 @@ impl Infexion {
     fn draw_cell(&self, canvas: &mut Canvas, cell: usize, mark: Mark, glyphs: &Glyphs) {
         let (r, q) = coordinates(cell);
         let (row, column) = inside(r as i32, q as i32);
-        canvas.put(row - 1, column, glyphs.floor, DIM);
+        canvas.put(row - 1, column, FLOOR, DIM);
         canvas.put(row, column - 1, glyphs.rising, DIM);
         canvas.put(row, column + 2, glyphs.falling, DIM);
         canvas.put(row + 1, column - 1, glyphs.falling, DIM);
-        canvas.put(row + 1, column, glyphs.floor, DIM);
+        canvas.put(row + 1, column, FLOOR, DIM);
         canvas.put(row + 1, column + 2, glyphs.rising, DIM);
         let noticed = AnsiColor::Yellow.on_default().bold();
         match (self.owner(cell), mark) {
@@ -109,7 +108,7 @@ impl Infexion {
             }
             (None, Mark::Source(direction)) => {
                 canvas.put(row, column, glyphs.empty, DIM);
-                canvas.put(row, column, glyphs.arrows[direction as usize], noticed);
+                canvas.put(row, column, (glyphs.arrow)(direction), noticed);
             }
             (None, Mark::Gone) => canvas.put(row, column, glyphs.gone, noticed),
             (None, _) => canvas.put(row, column, glyphs.empty, DIM),
@@ -138,12 +137,16 @@ impl Drawn for Infexion {
         let mut canvas = Canvas::new();
         let side = SIZE as i32;
         for at in 0..side {
-            let labels = [(at, -1, format!("{at},")), (at, side, format!("{at},"))];
-            let crossing = [(-1, at, format!(",{at}")), (side, at, format!(",{at}"))];
-            for (r, q, text) in labels.into_iter().chain(crossing) {
-                let (row, column) = inside(r, q);
-                canvas.put(row, column, &text, DIM);
-            }
+            let (r_text, q_text) = (format!("{at},"), format!(",{at}"));
+            let (row, column) = inside(at, -1);
+            canvas.put(row, column, &r_text, DIM);
+            let (row, column) = inside(side, at);
+            canvas.put(row, column, &q_text, DIM);
+            // The lower edges have no blank of their own beside the label.
+            let (row, column) = inside(-1, at);
+            canvas.put(row, column - 1, &q_text, DIM);
+            let (row, column) = inside(at, side);
+            canvas.put(row, column + 1, &r_text, DIM);
         }
         for (cell, mark) in self.marks(view.last).into_iter().enumerate() {
             self.draw_cell(&mut canvas, cell, mark, glyphs);

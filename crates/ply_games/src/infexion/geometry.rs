@@ -1,7 +1,7 @@
 //! The board: 49 hexagons (r, q), both coordinates counted modulo 7, as the low 49 bits of a word.
 //!
 //! Cell (r, q) is bit 7r + q. Every line of the torus closes after 7 cells, so a ray of at most 6 never meets its
-//! source. What a stack reaches is one look-up in a table of 25 kB, computed by the compiler.
+//! source. What a stack reaches is one look-up in a table of 25 kB, filled in at compile time.
 
 /// Cells along each axis.
 pub const SIZE: usize = 7;
@@ -138,21 +138,20 @@ pub fn nth_cell(mask: u64, n: u32) -> usize {
     }
 }
 
-/// Rows of [`REACH`] for each cell: the six directions, a spawn, and one unused so that rows are found by shifts.
+/// Numbers set aside for the actions of one cell: six directions, [`SPAWN`], and one unused, so that cell and direction
+/// are found by shifts.
 pub(super) const SLOTS: usize = 8;
 
-/// The row of a spawn among the [`SLOTS`] of its cell.
+/// The number of a spawn among the [`SLOTS`] of its cell.
 pub(super) const SPAWN: usize = 6;
 
-/// The cells that gain 1: row `cell * SLOTS + direction`, column the power of the cell before the action. A spawn is a
-/// row of its own that reaches the cell itself from power 0, so that one piece of code without branches plays both.
+/// What a stack spreads onto: row `cell * SLOTS + direction`, column its power.
 pub(super) static REACH: [[u64; 8]; CELLS * SLOTS] = reach();
 
 const fn reach() -> [[u64; 8]; CELLS * SLOTS] {
     let mut table = [[0; 8]; CELLS * SLOTS];
     let mut cell = 0;
     while cell < CELLS {
-        table[cell * SLOTS + SPAWN][0] = 1 << cell;
         let mut way = 0;
         while way < 6 {
             let row = &mut table[cell * SLOTS + way];

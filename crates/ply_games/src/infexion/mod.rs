@@ -3,14 +3,16 @@
 //! A turn either spawns a piece of power 1 on an empty cell or spreads an own stack of power k over the next k cells
 //! of a line, which all become the mover's and gain 1; a cell that would reach 7 becomes empty.
 
+mod action;
 mod draw;
 pub mod geometry;
 mod notation;
 mod rules;
 mod symmetry;
 
+pub use action::Action;
 pub use geometry::Direction;
-pub use rules::{Action, Infexion, MARGIN, MOST_POWER, Rules, TURN_LIMIT};
+pub use rules::{Infexion, MARGIN, MOST_POWER, Rules, TURN_LIMIT};
 
 use ply_game::{OptionInfo, Options, SpecError};
 

@@ -2,8 +2,9 @@
 
 use ply_game::{Game, Notation, Player, TextError};
 
+use super::action::Action;
 use super::geometry::{CELLS, Direction, SIZE, cell, coordinates};
-use super::rules::{Action, Infexion, MOST_POWER, TURN_LIMIT};
+use super::rules::{Infexion, MOST_POWER, TURN_LIMIT};
 
 /// The letter of a player's stacks.
 pub(super) const fn letter(player: Player) -> char {
@@ -28,10 +29,10 @@ fn coordinate(axis: &str, text: &str) -> Result<usize, TextError> {
 }
 
 fn turn_count(text: &str) -> Result<u16, TextError> {
-    let written_once = text == "0" || !text.starts_with(['0', '+']);
+    let canonical = text == "0" || !text.starts_with(['0', '+']);
     text.parse()
         .ok()
-        .filter(|&turn| turn <= TURN_LIMIT && written_once)
+        .filter(|&turn| turn <= TURN_LIMIT && canonical)
         .ok_or_else(|| TextError::expected(format_args!("a turn count from 0 to {TURN_LIMIT}"), text).at("field 1"))
 }
 

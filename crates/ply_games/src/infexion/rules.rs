@@ -1,13 +1,12 @@
-//! The rules on bit planes: a position is 40 bytes, an action about twenty instructions without a branch.
+//! The rules on bit planes: a position is 40 bytes, a spread about thirty instructions without a loop.
 //!
 //! The power of a cell is a binary number whose digits lie in three words of 49 bits, the colour in a fourth. Spreading
 //! adds 1 to every cell of a mask at once, carries rippling through the planes; cells at 7 are then emptied.
 
-use std::fmt;
-
 use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix};
 
-use super::geometry::{ALL, CELLS, Direction, REACH, SLOTS, SPAWN, cells, coordinates, nth_cell};
+use super::action::Action;
+use super::geometry::{ALL, CELLS, Direction, REACH, cells, nth_cell};
 
 /// The total power at which spawning stops.
 pub const MOST_POWER: u32 = 49;
@@ -29,58 +28,6 @@ pub enum Rules {
     Referee,
     /// As the rules were printed: the survivor of an elimination wins with whatever power it has.
     Printed,
-}
-
-/// A spawn or a spread.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Action(
-    /// The row of the table of reaches.
-    u16,
-);
-
-impl Action {
-    /// A new piece of power 1 on an empty cell (below 49).
-    #[inline]
-    pub const fn spawn(cell: usize) -> Self {
-        debug_assert!(cell < CELLS);
-        Self((cell * SLOTS + SPAWN) as u16)
-    }
-
-    /// The stack of a cell (below 49) spreads in a direction.
-    #[inline]
-    pub const fn spread(cell: usize, direction: Direction) -> Self {
-        debug_assert!(cell < CELLS);
-        Self((cell * SLOTS + direction as usize) as u16)
-    }
-
-    /// The cell that is spawned on or spread from.
-    #[inline]
-    pub const fn cell(self) -> usize {
-        self.0 as usize / SLOTS
-    }
-
-    /// The direction of a spread; `None` for a spawn.
-    #[inline]
-    pub const fn direction(self) -> Option<Direction> {
-        let way = self.0 as usize % SLOTS;
-        if way < SPAWN { Some(Direction::ALL[way]) } else { None }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (r, q) = coordinates(self.cell());
-        match self.direction() {
-            None => write!(f, "{r},{q}"),
-            Some(direction) => write!(f, "{r},{q},{}", direction.text()),
-        }
-    }
-}
-
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
 }
 
 /// A position. Red is the first player, blue the second.
@@ -259,16 +206,21 @@ impl Game for Infexion {
 
     #[inline]
     fn play(&mut self, action: Action) {
-        let source = 1u64 << action.cell();
-        let gaining = REACH[usize::from(action.0)][self.power(action.cell())];
-        let [ones, twos, fours] = self.planes.map(|plane| plane & !source);
+        let cell = action.cell();
+        let red_moves = (u64::from(self.turn) & 1).wrapping_sub(1);
+        self.turn += 1;
+        if action.direction().is_none() {
+            self.planes[0] |= 1 << cell;
+            self.red |= (1 << cell) & red_moves;
+            return;
+        }
+        let gaining = REACH[action.code()][self.power(cell)];
+        let [ones, twos, fours] = self.planes.map(|plane| plane & !(1 << cell));
         let carry = ones & gaining;
         let (ones, twos, fours) = (ones ^ gaining, twos ^ carry, fours ^ (twos & carry));
         let kept = !(ones & twos & fours);
         self.planes = [ones & kept, twos & kept, fours & kept];
-        let red_moves = (u64::from(self.turn) & 1).wrapping_sub(1);
-        self.red = (self.red & !source & !gaining) | (gaining & kept & red_moves);
-        self.turn += 1;
+        self.red = (self.red & !(1 << cell) & !gaining) | (gaining & kept & red_moves);
     }
 }
 
@@ -319,9 +271,10 @@ impl Sampled for Infexion {
         let (spawns, own) = (self.spawn_cells(), self.cells_of(self.to_move()));
         let spawn_count = spawns.count_ones();
         let chosen = below(rng, spawn_count + 6 * own.count_ones());
-        let spread = chosen.wrapping_sub(spawn_count);
-        let (mask, n, way) =
-            if chosen < spawn_count { (spawns, chosen, SPAWN as u32) } else { (own, spread / 6, spread % 6) };
-        Action((nth_cell(mask, n) * SLOTS + way as usize) as u16)
+        if chosen < spawn_count {
+            return Action::spawn(nth_cell(spawns, chosen));
+        }
+        let spread = chosen - spawn_count;
+        Action::spread(nth_cell(own, spread / 6), Direction::ALL[spread as usize % 6])
     }
 }

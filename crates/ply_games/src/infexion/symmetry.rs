@@ -7,8 +7,8 @@
 use ply_game::{Hashed, Symmetric};
 
 use super::Infexion;
+use super::action::Action;
 use super::geometry::{CELLS, Direction, SIZE, cell, cells, coordinates, shift_q, shift_r};
-use super::rules::Action;
 
 /// Linear maps: six rotations, then six reflections.
 const MAPS: usize = 12;
