@@ -32,4 +32,5 @@ macro_rules! games {
 
 games! {
     dots_and_boxes,
+    infexion,
 }

@@ -1,0 +1,44 @@
+//! Infexion: two colours spread over a 7x7 torus of hexagons, and the larger total power wins.
+//!
+//! A turn either spawns a piece of power 1 on an empty cell or spreads an own stack of power k over the next k cells
+//! of a line, which all become the mover's and gain 1; a cell that would reach 7 becomes empty.
+
+mod action;
+mod draw;
+pub mod geometry;
+mod notation;
+mod rules;
+mod symmetry;
+
+pub use action::Action;
+pub use geometry::Direction;
+pub use rules::{Infexion, MARGIN, MOST_POWER, Rules, TURN_LIMIT};
+
+use ply_game::{OptionInfo, Options, SpecError};
+
+use crate::Visitor;
+
+/// Infexion on its one board, under either rule for eliminations.
+#[derive(Debug)]
+pub struct Family;
+
+impl crate::Family for Family {
+    const NAME: &'static str = "infexion";
+    const ABOUT: &'static str = "spread stacks over a torus of hexagons; the larger total power wins";
+    const OPTIONS: &'static [OptionInfo] = &[
+        OptionInfo { key: "size", default: "7", range: "7", about: "cells along each axis of the torus" },
+        OptionInfo {
+            key: "rules",
+            default: "referee",
+            range: "referee|printed",
+            about: "an elimination is judged by power with a margin of 2, or won by the survivor",
+        },
+    ];
+
+    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let size = geometry::SIZE as u64;
+        options.number("size", size..=size, size)?;
+        let rules = [Rules::Referee, Rules::Printed][options.choice("rules", &["referee", "printed"])?];
+        Ok(visitor.visit(options.spec(), Infexion::new(rules)))
+    }
+}
