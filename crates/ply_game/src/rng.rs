@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_nth_bit_has_n_bits_below_it() {
-        let word = 0x8000_0100_0011_0002;
+        let word = 0x8000_0100_0011_0002_u64;
         let places: Vec<usize> = (0..word.count_ones()).map(|rank| nth_bit(word, rank)).collect();
         assert_eq!(places, [1, 16, 20, 40, 63]);
     }

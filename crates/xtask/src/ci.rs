@@ -1,0 +1,48 @@
+//! `cargo xtask ci`: formatting, lints, tests, documentation, the arrows between crates.
+
+use std::time::Instant;
+
+use anyhow::Result;
+
+use crate::{arrows, format, replay, root, run as start_program};
+
+/// Where an archive of official games may lie; it is not part of the project.
+const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
+
+type Step = (&'static str, fn() -> Result<()>);
+
+/// The steps, quick ones first.
+const STEPS: &[Step] = &[
+    ("formatting", || format::run(true)),
+    ("arrows between crates", arrows::check),
+    ("lints", || {
+        start_program("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+    }),
+    ("documentation", || {
+        let flags = [("RUSTDOCFLAGS", "-D warnings")];
+        start_program("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"], &flags)
+    }),
+    ("official games", replay_archive),
+    ("tests", || start_program("cargo", &["test", "--workspace"], &[])),
+];
+
+/// Runs every step; the first failure ends it.
+pub fn run() -> Result<()> {
+    let start = Instant::now();
+    for (name, step) in STEPS {
+        println!("== {name}");
+        step()?;
+    }
+    println!("== all passed in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn replay_archive() -> Result<()> {
+    let archive = root().join(ARCHIVE);
+    if archive.exists() {
+        replay::run(&archive)
+    } else {
+        println!("skipped: no {ARCHIVE}");
+        Ok(())
+    }
+}
