@@ -1,7 +1,7 @@
 //! The drawing: four framed quadrants, the two just swapped in heavy frames.
 
 use anstyle::{AnsiColor, Style};
-use ply_game::{Canvas, Drawn, Notation, Player, View};
+use ply_game::{Canvas, Drawn, Game, Notation, Player, View};
 
 use super::board::{BITS, LINES, QUADRANTS, SIDE, cell_of};
 use super::moves::Move;
@@ -69,8 +69,13 @@ fn draw_frame(canvas: &mut Canvas, quadrant: usize, frame: &Frame, style: Style)
 }
 
 impl PentagoSwap {
+    /// The cells of one line of five of each player who has one.
+    fn marked_fives(&self) -> u64 {
+        Player::BOTH.iter().filter_map(|&player| self.five(player)).fold(0, |cells, line| cells | LINES[line].mask)
+    }
+
     /// Below the board: what the symbols mean, and those of the marks that are to be seen.
-    fn draw_legend(&self, canvas: &mut Canvas, view: View<Move>, line: Option<Player>) {
+    fn draw_legend(&self, canvas: &mut Canvas, view: View<Move>, five: u64) {
         let dim = Style::new().dimmed();
         let mut column = LEFT;
         let mut write = |text: &str, style: Style| {
@@ -82,9 +87,10 @@ impl PentagoSwap {
             write(&format!(" {}   ", colour(player)), dim);
         }
         if let Some(last) = view.last {
-            write(&format!("( ) last: {}   ", self.move_text(last)), dim);
+            let mark = if five >> last.landing_bit() & 1 == 1 { "{ }" } else { "( )" };
+            write(&format!("{mark} last: {}   ", self.move_text(last)), dim);
         }
-        if line.is_some() {
+        if five != 0 {
             write("[ ] five", dim);
         }
     }
@@ -105,8 +111,7 @@ impl Drawn for PentagoSwap {
             canvas.put(0, spot(0, place).1, &place.to_string(), dim);
             canvas.put(spot(place, 0).0, 0, &place.to_string(), dim);
         }
-        let line = self.final_line();
-        let five = line.map_or(0, |(_, line)| LINES[line].mask);
+        let five = self.marked_fives();
         let landing = view.last.map(Move::landing_bit);
         for bit in BITS.map(usize::from) {
             let (row, column) = cell_of(bit);
@@ -125,12 +130,13 @@ impl Drawn for PentagoSwap {
             let style = if in_five { stone_style(player).invert() } else { stone_style(player) };
             canvas.put(y, x - 1, &format!("{before}{}{after}", stone(player, view.unicode)), style);
         }
-        self.draw_legend(&mut canvas, view, line.map(|(player, _)| player));
+        self.draw_legend(&mut canvas, view, five);
         canvas
     }
 
+    /// The first full line in the order of [`LINES`]; of the player who has just moved, if both have one.
     fn winning_line(&self) -> Option<Vec<(usize, usize)>> {
-        let (_, line) = self.final_line()?;
+        let line = self.five(self.to_move().other()).or_else(|| self.five(self.to_move()))?;
         Some(LINES[line].bits.iter().map(|&bit| cell_of(bit.into())).collect())
     }
 }

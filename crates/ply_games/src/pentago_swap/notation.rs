@@ -80,7 +80,7 @@ impl Notation for PentagoSwap {
                 'w' => stones[0] |= 1 << bit,
                 'b' => stones[1] |= 1 << bit,
                 _ => {
-                    let place = format_args!("cell {},{}", cell / SIDE, cell % SIDE).to_string();
+                    let place = format!("cell {},{}", cell / SIDE, cell % SIDE);
                     return Err(TextError::expected("w, b or '.'", &symbol.to_string()).at(place));
                 }
             }

@@ -184,8 +184,11 @@ impl Indexed for PentagoSwap {
 impl Sampled for PentagoSwap {
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Move {
-        let number = below(rng, 6 * (CELLS as u32 - u32::from(self.plies)));
-        let bit = nth_bit(self.empty_cells(), number / 6);
-        Move::at_bit(bit as u8, Swap::ALL[(number % 6) as usize])
+        // The whole part of a random fraction times the empty cells chooses the cell, what is left of it the swap.
+        const ONE: u32 = 1 << 31;
+        let product = u64::from(below(rng, ONE)) * (CELLS as u64 - u64::from(self.plies));
+        let bit = nth_bit(self.empty_cells(), (product >> 31) as u32);
+        let rest = product & u64::from(ONE - 1);
+        Move::at_bit(bit as u8, Swap::ALL[((rest * 6) >> 31) as usize])
     }
 }
