@@ -33,4 +33,5 @@ macro_rules! games {
 games! {
     dots_and_boxes,
     infexion,
+    pentago_swap,
 }
