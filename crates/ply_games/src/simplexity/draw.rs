@@ -131,7 +131,7 @@ impl<W: Bits> Drawn for Simplexity<W> {
                 Likeness::Shape(shape) => shape.name(),
                 Likeness::Colour(player) => colour_name(player),
             };
-            let text = format!("line: {} {what} pieces", self.geometry().win());
+            let text = format!("line of {what} pieces");
             canvas.put(legend + 1, LEFT - 1, &text, AnsiColor::Green.on_default().bold());
         }
         canvas

@@ -110,7 +110,8 @@ pub fn games_agree(data: &Value, key: &str) {
             assert_eq!(seen.scores, Some(theirs), "{entry}");
         }
         if let Some(line) = text(entry, "line") {
-            let ours: String = seen.line.unwrap_or_default().iter().map(|(row, col)| format!("({row},{col})")).collect();
+            let ours: String =
+                seen.line.unwrap_or_default().iter().map(|(row, col)| format!("({row},{col})")).collect();
             assert_eq!(ours, line, "{entry}");
         }
     }
