@@ -9,6 +9,8 @@
 use std::fmt::Debug;
 
 use super::Geometry;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use super::avx2;
 
 /// The three sets that make a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -80,16 +82,26 @@ pub trait Bits: Copy + Eq + Debug + Default + Send + Sync + 'static {
     }
 }
 
-/// The set of `shape` on planes of one or two words: the occupied cells, less those of the other shape.
-macro_rules! shape_plane {
-    ($planes:ident, $square:ident, $word:ty) => {
-        $planes.occupied & ($planes.round ^ <$word>::from($square).wrapping_neg())
-    };
+/// The line test by shifts: after the steps a set holds the starts of its runs of `win` cells.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+macro_rules! plain_lines {
+    ($word:ty, $shape:expr, $colour:expr, $steps:expr) => {{
+        let has_line = |set: $word| {
+            let mut runs = [set; 4];
+            for step in $steps {
+                for (run, distance) in runs.iter_mut().zip(step) {
+                    *run &= *run >> distance;
+                }
+            }
+            runs != [0; 4]
+        };
+        Lines { shape: has_line($shape), colour: has_line($colour) }
+    }};
 }
 
 /// What does not differ between one word and two.
 macro_rules! machine_word {
-    ($word:ty) => {
+    ($word:ty, $lines:ident) => {
         type Cell = $word;
 
         #[inline]
@@ -120,18 +132,13 @@ macro_rules! machine_word {
 
         #[inline]
         fn lines(planes: &Planes<Self>, square: bool, _cell: $word, geometry: &Geometry) -> Lines {
-            const MASK: $word = (size_of::<$word>() * 8 - 1) as $word;
-            let mut shape = [shape_plane!(planes, square, $word); 4];
-            let mut colour = [planes.own; 4];
-            for step in geometry.steps() {
-                for direction in 0..4 {
-                    let distance = <$word>::from(step[direction]) & MASK;
-                    shape[direction] &= shape[direction] >> distance;
-                    colour[direction] &= colour[direction] >> distance;
-                }
-            }
-            let any = |runs: [$word; 4]| runs[0] | runs[1] | runs[2] | runs[3] != 0;
-            Lines { shape: any(shape), colour: any(colour) }
+            let other_shape = <$word>::from(square).wrapping_neg();
+            let shape = planes.occupied & (planes.round ^ other_shape);
+            #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+            // SAFETY: this line is compiled only where every processor has AVX2.
+            return unsafe { avx2::$lines(shape, planes.own, geometry.steps()) };
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+            plain_lines!($word, shape, planes.own, geometry.steps())
         }
     };
 }
@@ -144,7 +151,7 @@ impl Bits for u64 {
         *self
     }
 
-    machine_word!(u64);
+    machine_word!(u64, lines_in_one_word);
 }
 
 impl Bits for u128 {
@@ -155,7 +162,7 @@ impl Bits for u128 {
         (self >> (64 * index)) as u64
     }
 
-    machine_word!(u128);
+    machine_word!(u128, lines_in_two_words);
 }
 
 /// A set of up to `64 * N` cells.

@@ -5,6 +5,8 @@
 //! player. The rules follow the framework of the ColorShapeLinks competition
 //! (<https://github.com/VideojogosLusofona/color-shape-links-ai-competition>).
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod avx2;
 mod bits;
 mod draw;
 mod geometry;
