@@ -3,7 +3,8 @@
 mod common;
 
 use ply_game::{Drawn, Game, Notation, Outcome, Player, Sampled, Symmetric, View, play_texts, rng};
-use ply_games::simplexity::{Bits, Geometry, Move, Shape, Simplexity, Wide};
+use ply_games::Family as _;
+use ply_games::simplexity::{Bits, Family, Geometry, Move, Shape, Simplexity, Wide};
 
 const SMALL: &str = "simplexity:rows=4,cols=4,win=3,round=4,square=4";
 
@@ -154,7 +155,9 @@ fn every_word_plays_like_the_plain_board() {
         games_agree_with_the_plain_board::<Wide<2>>(size, pieces, 30);
         games_agree_with_the_plain_board::<Wide<24>>(size, pieces, 30);
     }
+    games_agree_with_the_plain_board::<Wide<4>>([12, 12, 6], [35, 37], 20);
     games_agree_with_the_plain_board::<Wide<8>>([12, 12, 6], [35, 37], 20);
+    games_agree_with_the_plain_board::<Wide<24>>([12, 12, 6], [35, 37], 20);
     games_agree_with_the_plain_board::<Wide<8>>([9, 37, 5], [83, 84], 10);
     games_agree_with_the_plain_board::<Wide<24>>([64, 10, 4], [200, 200], 3);
 }
@@ -170,13 +173,20 @@ fn lines_end_exactly_at_the_edges() {
         at::<u64>(7, 8, win);
         at::<u128>(7, 8, win);
         at::<u128>(8, 14, win);
-        at::<Wide<8>>(8, 14, win);
+        at::<Wide<2>>(8, 14, win);
+        at::<Wide<4>>(11, 20, win);
+        at::<Wide<8>>(11, 20, win);
+        at::<Wide<24>>(11, 20, win);
     }
     at::<u64>(1, 32, 30);
     at::<u64>(31, 2, 31);
     at::<u64>(63, 1, 60);
     at::<u128>(63, 2, 62);
     at::<u128>(1, 64, 64);
+    at::<Wide<2>>(63, 2, 62);
+    at::<Wide<2>>(40, 3, 3);
+    at::<Wide<4>>(50, 4, 4);
+    at::<Wide<8>>(40, 8, 8);
     at::<Wide<24>>(64, 3, 64);
     at::<Wide<24>>(3, 64, 40);
 }
@@ -214,6 +224,11 @@ fn the_size_comes_from_the_position() {
     assert_eq!(seen.position, "3w/3R/RwRw w");
     let seen = common::look("simplexity", Some("42/42/42/20w21 r"), "", 0).unwrap();
     assert_eq!(seen.moves.len(), 84);
+    assert_eq!(Family::infer("99999999999999999999999/7 w")[1], ("cols", usize::MAX.to_string()));
+    for text in ["", " ", "w", "-", "x/7 w", "/7 w", "0/0 w", "é", "\0"] {
+        let known = if text == "w" { vec![("rows", "1".to_owned()), ("cols", "1".to_owned())] } else { Vec::new() };
+        assert_eq!(Family::infer(text), known, "{text}");
+    }
 }
 
 #[test]
@@ -275,7 +290,7 @@ fn wrong_positions_are_refused_with_the_place() {
     assert_eq!(said("4/4/ w"), "row 0: expected 4 cells, got ''");
     assert_eq!(said("4/4/99999999999999999999999w w"), "row 0: expected 4 cells, got '99999999999999999999999w'");
     assert_eq!(said("4/4/18446744073709551615ww w"), "row 0: expected 4 cells, got '18446744073709551615ww'");
-    for (row, got) in [("04", "04"), ("w0r2", "0"), ("w1é1", "é"), ("w1\01", "\0"), ("w1-1", "-")] {
+    for (row, got) in [("04", "04"), ("w0r2", "0"), ("w1é1", "é"), ("w1\0r", "\0"), ("w1-1", "-")] {
         let column = row.find(got).map_or(0, |at| row[..at].chars().count());
         let wanted = "w, W, r, R or a number of empty cells";
         assert_eq!(said(&format!("4/4/{row} w")), format!("row 0, column {column}: expected {wanted}, got '{got}'"));
@@ -306,15 +321,61 @@ fn wrong_options_are_refused_with_what_they_may_be() {
     assert_eq!(said("simplexity:rows=64,cols=24"), too_large);
 }
 
-fn drawn(moves: &str, unicode: bool) -> String {
-    let mut game = Simplexity::<u64>::default();
+fn drawn(spec: [usize; 3], moves: &str, unicode: bool) -> String {
+    let geometry = Geometry::of(spec[0], spec[1], spec[2]);
+    let mut game = Simplexity::<u128>::new(geometry, 10, 11);
     let last = play_texts(&mut game, moves).unwrap().last().copied();
     game.draw(View { unicode, last }).plain()
 }
 
 #[test]
-fn drawings_are_worth_looking_at() {
-    for line in ["o3 s3 s2 o2 o2"] {
-        println!("{}", drawn(line, true));
-    }
+fn the_last_move_is_in_brackets() {
+    let expected = "
+ 5 │ · · · · · · · │
+ 4 │ · · · · · · · │
+ 3 │ · · · · · · · │
+ 2 │ · ·[○]· · · · │
+ 1 │ · · ● ■ · · · │
+ 0 │ · · □ ○ · · · │
+   └───────────────┘
+     0 1 2 3 4 5 6
+    left:  white ○ 8 □ 10  red ● 9 ■ 10
+";
+    assert_eq!(drawn([6, 7, 4], "o3 s3 s2 o2 o2", true), expected[1..]);
+}
+
+#[test]
+fn the_winning_line_is_in_parentheses() {
+    let horizontal = "
+ 5 | . . . . . . . |
+ 4 | . . . . . . . |
+ 3 | . W . . . . . |
+ 2 | . R . . . . . |
+ 1 | R W . . r r . |
+ 0 | W r(w[w]W-w)R |
+   +---------------+
+     0 1 2 3 4 5 6
+    left:  white w 7 W 7  red r 7 R 8
+    line of white pieces
+";
+    assert_eq!(drawn([6, 7, 4], "s0 o1 o5 o5 s1 s1 s4 s6 o2 s0 s1 o4 o3", false), horizontal[1..]);
+    let vertical = "
+ 2 │[●]· · · · · · · · · · · │
+ 1 │(○)· · · · · · · · · · · │
+ 0 │(●)· · · · · · · · · · □ │
+   └─────────────────────────┘
+                         1 1
+     0 1 2 3 4 5 6 7 8 9 0 1
+    left:  white ○ 9 □ 10  red ● 8 ■ 11
+    line of round pieces
+";
+    assert_eq!(drawn([3, 12, 3], "s11 o0 o0 o0", true), vertical[1..]);
+}
+
+#[test]
+fn an_empty_board_can_be_drawn_whatever_the_last_move() {
+    let start = Simplexity::<u64>::default();
+    let drawing = start.draw(View { unicode: false, last: Some(Move::new(Shape::Round, 3)) });
+    assert!(!drawing.plain().contains('['));
+    assert!(drawing.coloured().contains("\u{1b}["));
 }

@@ -92,3 +92,29 @@ pub(super) fn lines_in_two_words(shape: u128, colour: u128, steps: &[[u64; 4]]) 
     }
     found(shape.any(), colour.any())
 }
+
+/// Beyond so many words a walk from the placed piece is quicker than [`lines_in_words`].
+pub(super) const MOST_WORDS: usize = 8;
+
+/// Which of two sets of words have a line; all steps are shorter than a word.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn lines_in_words<const N: usize>(shape: &[u64; N], colour: &[u64; N], steps: &[[u64; 4]]) -> Lines {
+    let mut shapes = shape.map(|word| _mm256_set1_epi64x(word as i64));
+    let mut colours = colour.map(|word| _mm256_set1_epi64x(word as i64));
+    for step in steps {
+        let distance = lanes(step);
+        let rest = _mm256_sub_epi64(_mm256_set1_epi64x(64), distance);
+        for sets in [&mut shapes, &mut colours] {
+            for word in 0..N {
+                let mut above = _mm256_srlv_epi64(sets[word], distance);
+                if word + 1 < N {
+                    above = _mm256_or_si256(above, _mm256_sllv_epi64(sets[word + 1], rest));
+                }
+                sets[word] = _mm256_and_si256(sets[word], above);
+            }
+        }
+    }
+    let any = |sets: [__m256i; N]| sets.into_iter().fold(_mm256_set1_epi64x(0), |any, set| _mm256_or_si256(any, set));
+    found(any(shapes), any(colours))
+}

@@ -4,7 +4,8 @@
 //! bit `column * (rows + 1) + row` and a step in any of the four directions is a fixed distance that never wraps into a
 //! neighbouring column unseen. In one or two words the line test is by shifts: a set of runs is ANDed with itself
 //! shifted by 1, 2, 4, ... steps, all four directions and both sets at once, at a cost of about log2(win) rounds. In
-//! arrays, where whole-board shifts are dear, only the runs through the placed piece are walked.
+//! short arrays the same is done with vectors; in long ones, where whole-board shifts are dear, only the runs through
+//! the placed piece are walked.
 
 use std::fmt::Debug;
 
@@ -217,10 +218,14 @@ impl<const N: usize> Bits for Wide<N> {
     #[inline]
     fn lines(planes: &Planes<Self>, square: bool, cell: usize, geometry: &Geometry) -> Lines {
         let other_shape = u64::from(square).wrapping_neg();
-        let shape = |index: usize| {
-            let word = index / 64;
-            word < N && (planes.occupied.0[word] & (planes.round.0[word] ^ other_shape)) >> (index % 64) & 1 == 1
-        };
+        let shape_word = |word: usize| planes.occupied.0[word] & (planes.round.0[word] ^ other_shape);
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        if N <= avx2::MOST_WORDS && geometry.short_shifts() {
+            let shape = std::array::from_fn(shape_word);
+            // SAFETY: this line is compiled only where every processor has AVX2.
+            return unsafe { avx2::lines_in_words::<N>(&shape, &planes.own.0, geometry.steps()) };
+        }
+        let shape = |index: usize| index / 64 < N && shape_word(index / 64) >> (index % 64) & 1 == 1;
         let colour = |index: usize| index / 64 < N && planes.own.contains(index);
         Lines { shape: walks_a_line(shape, cell, geometry), colour: walks_a_line(colour, cell, geometry) }
     }

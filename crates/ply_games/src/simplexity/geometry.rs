@@ -24,6 +24,7 @@ pub struct Geometry {
     strides: [usize; 4],
     steps: [[u64; 4]; MOST_STEPS],
     step_count: usize,
+    short_shifts: bool,
     seed: u64,
 }
 
@@ -49,20 +50,27 @@ impl Geometry {
         assert!([rows, cols, win].iter().all(|size| (1..=MOST).contains(size)), "{rows}x{cols} w{win}: 1 to {MOST}");
         let stride = rows + 1;
         let strides = [1, stride, stride + 1, stride - 1];
-        // The highest bit of the smallest word that holds the board is a guard or unused, so shifting by that much
-        // empties the set, as a longer shift would.
-        let most_shift = if stride * cols <= 64 { 63 } else { 127 };
+        let bits = stride * cols;
+        // In one or two words the highest bit is a guard or unused, so shifting by that much empties the set, as a
+        // longer shift would. In arrays a shift moves bits to the next word at most; where that takes more rounds than
+        // there is room for, arrays are not shifted at all.
+        let (most_shift, most_step) = match bits {
+            0..=64 => (63, MOST),
+            65..=128 => (127, MOST),
+            _ => (63, 63 / (stride + 1)),
+        };
         let mut steps = [[0; 4]; MOST_STEPS];
         let mut step_count = 0;
         let mut length = 1;
-        while length < win {
-            let step = length.min(win - length);
+        while length < win && step_count < MOST_STEPS && most_step > 0 {
+            let step = length.min(win - length).min(most_step);
             steps[step_count] = strides.map(|stride| (step * stride).min(most_shift) as u64);
             step_count += 1;
             length += step;
         }
+        let short_shifts = length == win && steps.as_flattened().iter().all(|&shift| shift < 64);
         let seed = mix((rows * 10_000 + cols * 100 + win) as u64);
-        Self { rows, cols, win, strides, steps, step_count, seed }
+        Self { rows, cols, win, strides, steps, step_count, short_shifts, seed }
     }
 
     /// How many rows.
@@ -124,10 +132,17 @@ impl Geometry {
         &self.strides
     }
 
-    /// Shifts of the line test, per round and direction. After them a set holds the starts of runs of `win` cells.
+    /// Shifts of the line test, per round and direction. A set ANDed with itself after each holds in the end the
+    /// starts of runs of `win` cells.
     #[inline]
     pub(super) fn steps(&self) -> &[[u64; 4]] {
         &self.steps[..self.step_count]
+    }
+
+    /// Whether the shifts reach a line, and each is shorter than a word, as the line test on arrays needs them.
+    #[inline]
+    pub(super) fn short_shifts(&self) -> bool {
+        self.short_shifts
     }
 
     /// What keys of this size start from.
@@ -203,8 +218,11 @@ mod tests {
     #[test]
     fn the_shifts_add_up_to_a_line() {
         for win in 1..=MOST {
-            let geometry = Geometry::of(1, 2, win);
-            assert_eq!(geometry.steps().iter().map(|step| step[0]).sum::<u64>(), win as u64 - 1);
+            let sum = |geometry: &Geometry| geometry.steps().iter().map(|step| step[0]).sum::<u64>();
+            assert_eq!(sum(Geometry::of(1, 2, win)), win as u64 - 1);
+            let wide = Geometry::of(12, 30, win);
+            assert_eq!(sum(wide) == win as u64 - 1, wide.short_shifts());
         }
+        assert!(Geometry::of(12, 12, 6).short_shifts() && !Geometry::of(40, 8, 10).short_shifts());
     }
 }

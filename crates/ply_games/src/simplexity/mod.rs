@@ -68,7 +68,8 @@ impl crate::Family for Family {
         match geometry.bits().div_ceil(64) {
             0..=1 => Ok(visitor.visit(spec, Simplexity::<u64>::new(geometry, round, square))),
             2 => Ok(visitor.visit(spec, Simplexity::<u128>::new(geometry, round, square))),
-            3..=8 => Ok(visitor.visit(spec, Simplexity::<Wide<8>>::new(geometry, round, square))),
+            3..=4 => Ok(visitor.visit(spec, Simplexity::<Wide<4>>::new(geometry, round, square))),
+            5..=8 => Ok(visitor.visit(spec, Simplexity::<Wide<8>>::new(geometry, round, square))),
             9..=MOST_WORDS => Ok(visitor.visit(spec, Simplexity::<Wide<MOST_WORDS>>::new(geometry, round, square))),
             _ => Err(options.together(format!(
                 "a board of {rows} rows and {cols} cols is too large: (rows + 1) * cols may be at most {}, got {}",
