@@ -24,6 +24,7 @@ pub struct Geometry {
     strides: [usize; 4],
     steps: [[u64; 4]; MOST_STEPS],
     step_count: usize,
+    #[cfg_attr(not(target_feature = "avx2"), allow(dead_code, reason = "only vector code asks"))]
     short_shifts: bool,
     seed: u64,
 }
@@ -140,6 +141,7 @@ impl Geometry {
     }
 
     /// Whether the shifts reach a line, and each is shorter than a word, as the line test on arrays needs them.
+    #[cfg_attr(not(target_feature = "avx2"), allow(dead_code, reason = "only vector code asks"))]
     #[inline]
     pub(super) fn short_shifts(&self) -> bool {
         self.short_shifts
