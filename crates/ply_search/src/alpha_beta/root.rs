@@ -82,7 +82,7 @@ where
             let known = self.horizon == horizon || (sure && !self.config.reductions && !self.config.late_move_pruning);
             let over = depth >= last || known || !budget.may_go_deeper();
             if over && self.config.ties == Ties::Random {
-                self.choose_among_equals(position, root, depth as i32);
+                self.choose_among_equals(position, root, depth as i32, known);
             }
             sink.report(&root.report(self.meter.all_nodes(), self.deepest, budget.elapsed()));
             if over {
@@ -206,14 +206,17 @@ where
     }
 
     /// A random one of the moves that are as good as the best. A bound is no proof, so each other move is searched once
-    /// more: is it *worse* than the best, or not?
-    fn choose_among_equals(&mut self, position: &G, root: &mut Root<G::Move>, depth: i32) {
+    /// more: is it *worse* than the best, or not? Where the best score is `known` whatever the depth, an opinion that
+    /// happens to be the same number is not its equal.
+    fn choose_among_equals(&mut self, position: &G, root: &mut Root<G::Move>, depth: i32, known: bool) {
         let best = root.moves[0].score;
         let window = Window { alpha: best.just_below(), beta: best };
         let mut equal = vec![0];
         for at in 1..root.moves.len() {
+            let horizon = self.horizon;
             let Some(score) = self.root_move_score(position, &mut root.moves[at], true, window, depth) else { break };
-            if score >= best {
+            let proven = !known || self.horizon == horizon || score.is_decided();
+            if score >= best && proven {
                 root.moves[at].score = best;
                 root.moves[at].bound = Bound::Exact;
                 root.moves[at].pv.clone_from(&self.lines[0]);
