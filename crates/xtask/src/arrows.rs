@@ -11,7 +11,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ply_game", &[]),
     ("ply_games", &["ply_game"]),
     ("ply_search", &["ply_game"]),
-    ("ply_cli", &["ply_game", "ply_games", "ply_search"]),
+    ("ply_agents", &["ply_game", "ply_games", "ply_search"]),
+    ("ply_cli", &["ply_game", "ply_games", "ply_search", "ply_agents"]),
     ("xtask", &["ply_game", "ply_games"]),
 ];
 

@@ -78,7 +78,11 @@ where
         let mut depth = if self.config.iterative { first.min(last) } else { last };
         loop {
             let horizon = self.horizon;
+            let before = root.moves.clone();
             if !self.iterate(position, root, depth as i32) {
+                if root.moves[0].bound == Bound::Upper {
+                    root.moves = before;
+                }
                 break;
             }
             root.depth = depth;
