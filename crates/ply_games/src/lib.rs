@@ -34,4 +34,5 @@ games! {
     dots_and_boxes,
     infexion,
     pentago_swap,
+    simplexity,
 }

@@ -10,7 +10,8 @@ use crate::root;
 const MAY_USE: &[(&str, &[&str])] = &[
     ("ply_game", &[]),
     ("ply_games", &["ply_game"]),
-    ("ply_cli", &["ply_game", "ply_games"]),
+    ("ply_search", &["ply_game"]),
+    ("ply_cli", &["ply_game", "ply_games", "ply_search"]),
     ("xtask", &["ply_game", "ply_games"]),
 ];
 

@@ -1,0 +1,18 @@
+//! Searchers that know no game.
+//!
+//! An [`Evaluator`] judges a position, a [`Searcher`] finds a move within a [`Budget`] and gives back a [`Report`].
+//! [`Minimax`] is the plain one, slow and obviously right: the oracle of the tests. [AlphaBeta] is the same value,
+//! found with a small part of the nodes. Players need not alternate; sign and window change sides in one place,
+//! [`Window::through`].
+
+mod budget;
+mod evaluator;
+mod minimax;
+mod report;
+mod score;
+
+pub use budget::{Budget, Cancel, Limits, Meter, Tally};
+pub use evaluator::{Evaluator, Margin, Noise, Zero};
+pub use minimax::Minimax;
+pub use report::{Bound, Report, RootMove, Searcher, Silent, Sink};
+pub use score::{Score, Window};

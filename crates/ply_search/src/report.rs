@@ -1,0 +1,95 @@
+//! What a searcher gives back, at the end and while it thinks.
+
+use std::time::Duration;
+
+use ply_game::Game;
+
+use crate::{Budget, Score};
+
+/// What is known about a score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is this.
+    Exact,
+    /// It is at least this.
+    Lower,
+    /// It is at most this.
+    Upper,
+}
+
+/// What a search knows about one move of the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its score for the player to move at the root.
+    pub score: Score,
+    /// How much of that is proven.
+    pub bound: Bound,
+    /// Nodes (or visits) spent on it.
+    pub nodes: u64,
+    /// The best play after it as far as it is known, the move itself first.
+    pub pv: Vec<M>,
+}
+
+/// What a searcher found.
+///
+/// Two searches with the same limits and one thread give the same report but for the time.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The move to play.
+    pub best: M,
+    /// Its score for the player to move.
+    pub score: Score,
+    /// Plies that were searched completely.
+    pub depth: u32,
+    /// Plies of the deepest line that was looked at.
+    pub deepest: u32,
+    /// Positions visited, or simulations, over all threads.
+    pub nodes: u64,
+    /// Time used.
+    pub time: Duration,
+    /// The best play from here, as far as it is known.
+    pub pv: Vec<M>,
+    /// Every move of the root, the best first.
+    pub root: Vec<RootMove<M>>,
+}
+
+impl<M: PartialEq> Report<M> {
+    /// Everything but the time is equal.
+    pub fn same_finding(&self, other: &Self) -> bool {
+        (&self.best, self.score, self.depth, self.deepest, self.nodes)
+            == (&other.best, other.score, other.depth, other.deepest, other.nodes)
+            && self.pv == other.pv
+            && self.root == other.root
+    }
+}
+
+/// Is told what a searcher thinks while it thinks.
+pub trait Sink<M> {
+    /// A new report; the last one is the same as the searcher gives back.
+    fn report(&mut self, report: &Report<M>);
+}
+
+impl<M, F: FnMut(&Report<M>)> Sink<M> for F {
+    fn report(&mut self, report: &Report<M>) {
+        self(report);
+    }
+}
+
+/// Does not listen.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Silent;
+
+impl<M> Sink<M> for Silent {
+    fn report(&mut self, _report: &Report<M>) {}
+}
+
+/// Finds a move within a budget.
+pub trait Searcher<G: Game> {
+    /// Searches a position that is not over. Always gives a legal move, however small the budget.
+    ///
+    /// # Panics
+    /// If the game is over.
+    fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move>;
+}
