@@ -8,7 +8,7 @@ Exit codes: 0 done, 1 a negative answer, 2 an error.";
 
 /// Where board-game agents are written, tested and pitted against each other.
 #[derive(Parser, Debug)]
-#[command(name = "plyground", version, about, after_help = AFTER, propagate_version = true)]
+#[command(name = "plyground", version, after_help = AFTER, propagate_version = true)]
 pub struct Args {
     #[command(flatten)]
     pub look: Look,
