@@ -10,6 +10,7 @@ mod evaluator;
 mod minimax;
 mod report;
 mod score;
+pub mod solve;
 
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use evaluator::{Evaluator, Margin, Noise, Zero};

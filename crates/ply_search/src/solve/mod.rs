@@ -1,0 +1,22 @@
+//! Solvers: they prove what a position is worth, or say that the budget did not suffice. They have no opinions.
+//!
+//! [`Exact`] is alpha-beta to the end of the game over the integers that a [`Payoff`] gives to finished games: win,
+//! draw and loss, or a margin. [`Dfpn`] is depth-first proof-number search: it answers one [`Question`] with yes or no
+//! and goes where the fewest replies have to be refuted, which finds long forced wins that a search in breadth
+//! cannot reach. As a rule `Exact` for endgames and small boards, `Dfpn` for threats.
+//!
+//! Both hold for every game in which no position comes back: where a move adds to the board for good, or where the
+//! key tells the turn number. In a game with cycles a table would mix up values that depend on the way there. Both
+//! keep whole 64-bit keys and compare them, so that a claim is wrong only if two positions of one search share a key:
+//! with a billion probes of a billion positions about one search in four million.
+
+mod dfpn;
+mod exact;
+mod payoff;
+mod proof_run;
+mod table;
+mod window_run;
+
+pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
+pub use exact::{Exact, MoveValue, Solution};
+pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
