@@ -118,7 +118,11 @@ pub struct Dfpn {
 impl Dfpn {
     /// A solver with a table of this many megabytes, at least 1.
     pub fn new(megabytes: usize) -> Self {
-        Self { table: Table::megabytes(megabytes), keeps_table: false }
+        Self::with_table(Table::megabytes(megabytes))
+    }
+
+    pub(super) fn with_table(table: Table) -> Self {
+        Self { table, keeps_table: false }
     }
 
     /// Keeps the table from one call to the next. Right only as long as all positions are of one game and one size,

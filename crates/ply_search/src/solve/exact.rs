@@ -73,7 +73,11 @@ impl<M> MoveValue<M> {
 impl<P> Exact<P> {
     /// A solver with a table of this many megabytes, at least 1.
     pub fn new(payoff: P, megabytes: usize) -> Self {
-        Self { payoff, table: Table::megabytes(megabytes), fold_plies: 0, keeps_table: false }
+        Self::with_table(payoff, Table::megabytes(megabytes))
+    }
+
+    pub(super) fn with_table(payoff: P, table: Table) -> Self {
+        Self { payoff, table, fold_plies: 0, keeps_table: false }
     }
 
     /// Counts positions that are images of each other as one, down to this many plies below the root. It costs the

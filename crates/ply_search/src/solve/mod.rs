@@ -15,6 +15,8 @@ mod exact;
 mod payoff;
 mod proof_run;
 mod table;
+#[cfg(test)]
+mod tests;
 mod window_run;
 
 pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
