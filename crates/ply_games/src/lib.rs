@@ -31,8 +31,9 @@ macro_rules! games {
 }
 
 games! {
+    simplexity,
+    pentago_swap,
+    colosseum,
     dots_and_boxes,
     infexion,
-    pentago_swap,
-    simplexity,
 }

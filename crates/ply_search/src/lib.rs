@@ -5,15 +5,21 @@
 //! found with a small part of the nodes. Players need not alternate; sign and window change sides in one place,
 //! [`Window::through`].
 
+mod alpha_beta;
 mod budget;
 mod evaluator;
+mod hints;
 mod minimax;
 mod report;
 mod score;
 pub mod solve;
+mod table;
 
+pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, ConfigError, Leaf, Ordering, Split, Ties};
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use evaluator::{Evaluator, Margin, Noise, Zero};
+pub use hints::{Hints, NoHints};
 pub use minimax::Minimax;
 pub use report::{Bound, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
+pub use table::{Entry as TableEntry, Table};

@@ -1,0 +1,87 @@
+//! Bridges: the open edges whose loss cuts cells off, and with them every move that ends the game.
+//!
+//! Seen from the corners between the cells, walls are paths; the border is one corner. An open edge is a bridge if and
+//! only if its two ends are already joined by walls: the new wall closes a ring (planar duality). So the joined sets
+//! of corners are flooded, the border's first, all edges of one at a time: a few dozen shifts a joined set, with no
+//! look at single cells. A move ends the game exactly when its wall stands on a bridge and the opponent is beyond it;
+//! what is cut off is then counted by a flood from the mover's cell.
+
+use ply_game::{Game, Outcome, Player};
+
+use super::bits::Bits;
+use super::edges::Edges;
+use super::rules::{Colosseum, Move};
+
+/// A move that ends the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The move.
+    pub mv: Move,
+    /// The cells each player then holds.
+    pub scores: [i32; 2],
+}
+
+impl Ending {
+    /// How the game then ends.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::by_margin(self.scores[0] - self.scores[1])
+    }
+}
+
+impl<B: Bits> Colosseum<B> {
+    /// The open edges on which a wall would split a region in two.
+    pub fn bridges(&self) -> Edges<B> {
+        let walls = self.walls();
+        let size = self.size();
+        // A corner has the number of the cell to its upper left; those of the upper and left border have none.
+        let (top, left) = (B::block(1, size), B::block(size, 1));
+        let inner = B::block(size - 1, size - 1);
+        let bottom_and_right = B::block(size, size) & !inner;
+        let border = joined(&walls, bottom_and_right | (walls.right & top) | (walls.down & left));
+        let mut bridges = Edges {
+            right: self.open.right & border & (border.down() | top),
+            down: self.open.down & border & (border.right() | left),
+        };
+        let mut rest = (walls.right | walls.right.up() | walls.down | walls.down.left()) & inner & !border;
+        while !rest.is_empty() {
+            let island = joined(&walls, B::one(rest.nth(0)));
+            bridges.right = bridges.right | (self.open.right & island & island.down());
+            bridges.down = bridges.down | (self.open.down & island & island.right());
+            rest = rest & !island;
+        }
+        bridges
+    }
+
+    /// Calls `each` with every legal move that ends the game, in the order of legal moves.
+    pub fn endings(&self, mut each: impl FnMut(Ending)) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let mover = self.to_move();
+        let opponent = self.at(mover.other());
+        let mut whole = None;
+        self.bridges().each(self.reach(mover), |at, side| {
+            let own = self.open.removed(at, side).region(at);
+            if own.has(opponent) {
+                return;
+            }
+            let whole = *whole.get_or_insert_with(|| self.region(mover).count());
+            let (own, others) = (own.count() as i32, (whole - own.count()) as i32);
+            let scores = if mover == Player::First { [own, others] } else { [others, own] };
+            each(Ending { mv: Move { at: at as u8, side }, scores });
+        });
+    }
+}
+
+/// The corners joined by walls with those of `from`.
+fn joined<B: Bits>(walls: &Edges<B>, from: B) -> B {
+    let mut corners = from;
+    loop {
+        let more = corners | (corners.down() & walls.right) | (corners & walls.right).up();
+        let more = more | (more.right() & walls.down) | (more & walls.down).left();
+        if more == corners {
+            return corners;
+        }
+        corners = more;
+    }
+}

@@ -1,0 +1,88 @@
+//! Alpha-beta, one implementation for everything from a textbook's to a champion's: the difference is a configuration.
+
+mod config;
+mod order;
+mod parallel;
+mod quiescence;
+mod root;
+mod worker;
+
+pub use config::{AlphaBetaConfig, ConfigError, Leaf, Ordering, Split, Ties};
+
+use ply_game::{Game, Hashed, Indexed, Symmetric};
+
+use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, Table};
+use order::Memory;
+
+/// The alpha-beta searcher: plain minimax's value, found with a small part of the nodes.
+///
+/// It keeps its table and what it learnt about moves from one search to the next.
+///
+/// ```
+/// use ply_game::TreeGame;
+/// use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Score, Searcher, Silent, Zero};
+/// let tree: TreeGame = "1[2[+ -] 1[= +]]".parse().unwrap();
+/// let mut searcher = AlphaBeta::new(Zero, AlphaBetaConfig::default()).unwrap();
+/// let report = searcher.search(&tree, &Budget::new(Limits::depth(2)), &mut Silent);
+/// assert_eq!((report.best, report.score), (1, Score::win_in(2)));
+/// ```
+#[derive(Debug)]
+pub struct AlphaBeta<E, H = NoHints> {
+    evaluator: E,
+    hints: H,
+    config: AlphaBetaConfig,
+    table: Option<Table>,
+    /// One a thread.
+    memories: Vec<Memory>,
+}
+
+impl<E> AlphaBeta<E> {
+    /// A searcher without knowledge of a game but an evaluator.
+    pub fn new(evaluator: E, config: AlphaBetaConfig) -> Result<Self, ConfigError> {
+        Self::with_hints(evaluator, NoHints, config)
+    }
+}
+
+impl<E, H> AlphaBeta<E, H> {
+    /// A searcher with knowledge of a game.
+    pub fn with_hints(evaluator: E, hints: H, config: AlphaBetaConfig) -> Result<Self, ConfigError> {
+        config.check()?;
+        let table = config.table_mb.map(Table::new);
+        Ok(Self { evaluator, hints, config, table, memories: Vec::new() })
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &AlphaBetaConfig {
+        &self.config
+    }
+
+    /// Forgets everything that was learnt.
+    pub fn forget(&mut self) {
+        self.memories.clear();
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// Memories for this many threads and moves; what was learnt on a board of another size is of no use.
+    fn prepare(&mut self, slots: usize) {
+        self.memories.retain(|memory| memory.slots() == slots);
+        self.memories.iter_mut().for_each(Memory::fade);
+        self.memories.resize_with(self.config.threads, || Memory::new(slots, worker::MOST_PLIES + 1));
+        if let Some(table) = &self.table {
+            table.next_search();
+        }
+    }
+}
+
+impl<G, E, H> Searcher<G> for AlphaBeta<E, H>
+where
+    G: Game + Hashed + Indexed + Symmetric,
+    E: Evaluator<G>,
+    H: Hints<G>,
+{
+    fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+        self.prepare(position.move_slots());
+        parallel::search(self, position, budget, sink)
+    }
+}

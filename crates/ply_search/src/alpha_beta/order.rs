@@ -1,0 +1,89 @@
+//! Which move to try next: killers, countermoves and history, kept per thread and learnt from cutoffs.
+// CITE: history heuristic: J. Schaeffer, ICCA Journal 6 (1983); countermoves: J. Uiterwijk (1992); the bounded update
+// ("gravity") is common to modern chess engines.
+
+use ply_game::Player;
+
+/// What was learnt about moves, by their index.
+#[derive(Debug)]
+pub(super) struct Memory {
+    slots: usize,
+    history: Vec<i32>,
+    killers: Vec<[u16; 2]>,
+    counters: Vec<u16>,
+}
+
+const NONE: u16 = u16::MAX;
+/// History stays between plus and minus this.
+const MOST: i32 = 1 << 14;
+const KILLER: i32 = 1 << 20;
+const COUNTER: i32 = 1 << 19;
+
+impl Memory {
+    pub(super) fn new(slots: usize, plies: usize) -> Self {
+        Self {
+            slots,
+            history: vec![0; 2 * slots],
+            killers: vec![[NONE; 2]; plies],
+            counters: vec![NONE; 2 * (slots + 1)],
+        }
+    }
+
+    /// Keeps history at half its weight for the next search; killers belong to plies of the old tree.
+    pub(super) fn fade(&mut self) {
+        self.history.iter_mut().for_each(|value| *value /= 2);
+        self.killers.fill([NONE; 2]);
+    }
+
+    pub(super) fn slots(&self) -> usize {
+        self.slots
+    }
+
+    fn counter_slot(&self, mover: Player, previous: Option<u16>) -> usize {
+        mover.index() * (self.slots + 1) + previous.map_or(self.slots, usize::from)
+    }
+
+    /// How promising a move looks.
+    #[inline]
+    pub(super) fn rank(&self, mover: Player, ply: usize, previous: Option<u16>, index: u16) -> i32 {
+        let killers = self.killers[ply];
+        let mut rank = self.history[mover.index() * self.slots + usize::from(index)];
+        if killers[0] == index {
+            rank += KILLER + 1;
+        } else if killers[1] == index {
+            rank += KILLER;
+        }
+        if self.counters[self.counter_slot(mover, previous)] == index {
+            rank += COUNTER;
+        }
+        rank
+    }
+
+    /// A move caused a cutoff after `tried` others had not.
+    pub(super) fn learn(
+        &mut self,
+        mover: Player,
+        ply: usize,
+        previous: Option<u16>,
+        index: u16,
+        tried: impl Iterator<Item = u16>,
+        depth: i32,
+    ) {
+        if self.killers[ply][0] != index {
+            self.killers[ply] = [index, self.killers[ply][0]];
+        }
+        let counter = self.counter_slot(mover, previous);
+        self.counters[counter] = index;
+        let bonus = (depth * depth).min(400) * 8;
+        self.adjust(mover, index, bonus);
+        for other in tried {
+            self.adjust(mover, other, -bonus);
+        }
+    }
+
+    /// Moves a value towards its bound, the less the nearer it is.
+    fn adjust(&mut self, mover: Player, index: u16, bonus: i32) {
+        let value = &mut self.history[mover.index() * self.slots + usize::from(index)];
+        *value += bonus - *value * bonus.abs() / MOST;
+    }
+}

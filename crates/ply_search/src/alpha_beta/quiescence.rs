@@ -1,0 +1,53 @@
+//! Beyond the horizon: noisy moves are played out until the position is quiet enough for an opinion.
+
+use ply_game::{Game, Hashed, Indexed, Symmetric};
+
+use super::worker::{MOST_PLIES, Worker};
+use crate::{Evaluator, Hints, Score, Window};
+
+impl<G, E, H> Worker<'_, G, E, H>
+where
+    G: Game + Hashed + Indexed + Symmetric,
+    E: Evaluator<G>,
+    H: Hints<G>,
+{
+    /// The better of the opinion as it stands and the best noisy move, `plies` deep at most.
+    pub(super) fn quiesce(&mut self, position: &G, mut window: Window, ply: usize, plies: u32) -> Score {
+        let mut best = self.judge(position, ply);
+        if plies == 0 || ply >= MOST_PLIES {
+            return best;
+        }
+        if self.config.pruning {
+            window.alpha = window.alpha.max(best);
+            if window.is_empty() {
+                return best;
+            }
+        }
+        let mover = position.to_move();
+        let start = self.moves.len();
+        self.noisy_candidates(position);
+        let end = self.moves.len();
+        for at in start..end {
+            self.pick(at, end);
+            let child = position.after(self.moves[at].mv);
+            if self.meter.count() {
+                break;
+            }
+            let score = match child.outcome() {
+                Some(outcome) => Score::of_outcome(outcome, mover, ply + 1),
+                None => {
+                    window.through(child.to_move() == mover, |window| self.quiesce(&child, window, ply + 1, plies - 1))
+                }
+            };
+            best = best.max(score);
+            if self.config.pruning {
+                window.alpha = window.alpha.max(best);
+                if window.is_empty() {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(start);
+        best
+    }
+}

@@ -1,0 +1,242 @@
+//! The root: iterative deepening, aspiration windows, several lines, and choice among equals.
+
+use std::time::Duration;
+
+use ply_game::{Game, Hashed, Indexed, Symmetric, below, rng};
+
+use super::config::Ties;
+use super::worker::{MOST_PLIES, Worker};
+use crate::{Bound, Budget, Evaluator, Hints, Report, RootMove, Score, Sink, Window};
+
+/// The deepest iteration: beyond it every game here has ended.
+pub(super) const DEEPEST: u32 = 200;
+/// The half width of the first aspiration window, and by what it grows when it was too narrow.
+const FIRST_MARGIN: i32 = 24;
+const MARGIN_GROWTH: i32 = 5;
+
+/// What is known at the root, from one iteration to the next.
+pub(super) struct Root<M> {
+    /// The moves, the best first.
+    pub(super) moves: Vec<RootMove<M>>,
+    /// Plies searched completely.
+    pub(super) depth: u32,
+}
+
+impl<M: Copy> Root<M> {
+    pub(super) fn report(&self, nodes: u64, deepest: usize, time: Duration) -> Report<M> {
+        let best = &self.moves[0];
+        Report {
+            best: best.mv,
+            score: best.score,
+            depth: self.depth,
+            deepest: (deepest as u32).max(self.depth),
+            nodes,
+            time,
+            pv: best.pv.clone(),
+            root: self.moves.clone(),
+        }
+    }
+}
+
+impl<G, E, H> Worker<'_, G, E, H>
+where
+    G: Game + Hashed + Indexed + Symmetric,
+    E: Evaluator<G>,
+    H: Hints<G>,
+{
+    /// The root's moves in their first order, nothing known of them.
+    pub(super) fn root(&mut self, position: &G) -> Root<G::Move> {
+        let place = self.place(position, 0, None);
+        let known = self.table.and_then(|table| table.probe(place.key)).and_then(|entry| entry.best);
+        self.candidates(position, place, known);
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for at in 0..self.moves.len() {
+            self.pick(at, self.moves.len());
+            let mv = self.moves[at].mv;
+            moves.push(RootMove { mv, score: Score::HIGHEST, bound: Bound::Upper, nodes: 0, pv: vec![mv] });
+        }
+        self.moves.clear();
+        assert!(!moves.is_empty(), "a game that is over cannot be searched");
+        moves[0].score = Score::DRAW;
+        Root { moves, depth: 0 }
+    }
+
+    /// Deeper and deeper until the budget ends or everything is known. `first` is the depth to begin with.
+    pub(super) fn deepen(
+        &mut self,
+        position: &G,
+        root: &mut Root<G::Move>,
+        budget: &Budget,
+        first: u32,
+        sink: &mut dyn Sink<G::Move>,
+    ) {
+        let last = budget.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        let mut depth = if self.config.iterative { first.min(last) } else { last };
+        loop {
+            let horizon = self.horizon;
+            if !self.iterate(position, root, depth as i32) {
+                break;
+            }
+            root.depth = depth;
+            let sure = root.moves[..self.lines(root)].iter().all(|line| line.score.is_decided());
+            let known = self.horizon == horizon || (sure && !self.config.reductions && !self.config.late_move_pruning);
+            let over = depth >= last || known || !budget.may_go_deeper();
+            if over && self.config.ties == Ties::Random {
+                self.choose_among_equals(position, root, depth as i32, known);
+            }
+            sink.report(&root.report(self.meter.all_nodes(), self.deepest, budget.elapsed()));
+            if over {
+                break;
+            }
+            depth += 1;
+        }
+    }
+
+    fn lines(&self, root: &Root<G::Move>) -> usize {
+        self.config.lines.min(root.moves.len())
+    }
+
+    /// One iteration, all lines; `false` if it was cut short. What it found until then is kept if it is better.
+    fn iterate(&mut self, position: &G, root: &mut Root<G::Move>, depth: i32) -> bool {
+        for line in 0..self.lines(root) {
+            let last_score = root.moves[line].score;
+            let mut margin = FIRST_MARGIN;
+            let narrow = self.config.aspiration
+                && self.config.pruning
+                && depth >= 4
+                && root.moves[line].bound == Bound::Exact
+                && !last_score.is_decided();
+            let around = |margin: i32| Window {
+                alpha: Score::opinion(last_score.points() - margin),
+                beta: Score::opinion(last_score.points() + margin),
+            };
+            let mut window = if narrow { around(margin) } else { Window::FULL };
+            loop {
+                let Some(score) = self.pass(position, &mut root.moves[line..], window, depth) else {
+                    return false;
+                };
+                let inside = score > window.alpha && score < window.beta;
+                if inside || window == Window::FULL {
+                    break;
+                }
+                margin = margin.saturating_mul(MARGIN_GROWTH);
+                let wider = around(margin);
+                let wide = margin > 4000 || score.is_decided();
+                window.alpha =
+                    if score <= window.alpha && wide { Score::LOWEST } else { window.alpha.min(wider.alpha) };
+                window.beta = if score >= window.beta && wide { Score::HIGHEST } else { window.beta.max(wider.beta) };
+            }
+        }
+        true
+    }
+
+    /// Searches the moves once with a window; the best comes first. `None` if the search was stopped: then a move that
+    /// was fully searched and came out best stands first all the same.
+    fn pass(&mut self, position: &G, moves: &mut [RootMove<G::Move>], mut window: Window, depth: i32) -> Option<Score> {
+        let mut best: Option<(usize, Score)> = None;
+        for (at, root_move) in moves.iter_mut().enumerate() {
+            let Some(score) = self.root_move_score(position, root_move, at == 0, window, depth) else { break };
+            root_move.score = score;
+            root_move.bound = if score >= window.beta {
+                Bound::Lower
+            } else if score > window.alpha || !self.config.pruning {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            if score > window.alpha {
+                root_move.pv.clone_from(&self.lines[0]);
+            }
+            if best.is_none_or(|(_, best)| score > best) {
+                best = Some((at, score));
+                if self.config.pruning {
+                    window.alpha = window.alpha.max(score);
+                }
+            }
+            if window.is_empty() {
+                break;
+            }
+        }
+        let stopped = self.meter.is_stopped();
+        if let Some((at, _)) = best
+            && (!stopped || moves[at].bound != Bound::Upper)
+        {
+            moves[..=at].rotate_right(1);
+        }
+        if stopped { None } else { best.map(|(_, score)| score) }
+    }
+
+    /// The score of a root move; `None` if the search was stopped in it.
+    pub(super) fn root_move_score(
+        &mut self,
+        position: &G,
+        root_move: &mut RootMove<G::Move>,
+        first: bool,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        let mv = root_move.mv;
+        let before = self.meter.nodes();
+        self.meter.count();
+        let child = position.after(mv);
+        let mover = position.to_move();
+        self.lines[1].clear();
+        let score = match child.outcome() {
+            Some(outcome) => Score::of_outcome(outcome, mover, 1),
+            None => {
+                let depth = depth - 1 + self.hints.extension(position, mv, &child) as i32;
+                let place = self.place(&child, 1, Some(position.move_index(mv) as u16));
+                let mut score = Score::HIGHEST;
+                let null_first = !first && self.config.pvs && self.config.pruning;
+                if null_first {
+                    score = self.descend::<false>(mover, &child, place, Window::null(window.alpha), depth);
+                }
+                if score > window.alpha && !self.meter.is_stopped() {
+                    score = self.descend::<true>(mover, &child, place, window, depth);
+                }
+                score
+            }
+        };
+        root_move.nodes += self.meter.nodes() - before;
+        if self.meter.is_stopped() {
+            return None;
+        }
+        self.extend_line(0, mv);
+        Some(score)
+    }
+
+    /// A random one of the moves that are as good as the best. A bound is no proof, so each other move is searched once
+    /// more: is it *worse* than the best, or not? Where the best score is `known` whatever the depth, an opinion that
+    /// happens to be the same number is not its equal.
+    fn choose_among_equals(&mut self, position: &G, root: &mut Root<G::Move>, depth: i32, known: bool) {
+        let best = root.moves[0].score;
+        let window = Window { alpha: best.just_below(), beta: best };
+        let mut equal = vec![0];
+        for at in 1..root.moves.len() {
+            let horizon = self.horizon;
+            let Some(score) = self.root_move_score(position, &mut root.moves[at], true, window, depth) else { break };
+            let proven = !known || self.horizon == horizon || score.is_decided();
+            if score >= best && proven {
+                root.moves[at].score = best;
+                root.moves[at].bound = Bound::Exact;
+                root.moves[at].pv.clone_from(&self.lines[0]);
+                equal.push(at);
+            }
+        }
+        self.choose(position, root, &equal);
+    }
+
+    /// The moves whose bound is the best score: not proven to be as good.
+    pub(super) fn choose_among_bounds(&mut self, position: &G, root: &mut Root<G::Move>) {
+        let best = root.moves[0].score;
+        let equal: Vec<usize> = (0..root.moves.len()).filter(|&at| root.moves[at].score == best).collect();
+        self.choose(position, root, &equal);
+    }
+
+    fn choose(&mut self, position: &G, root: &mut Root<G::Move>, equal: &[usize]) {
+        let mut generator = rng(self.config.seed ^ position.key());
+        let chosen = equal[below(&mut generator, equal.len() as u32) as usize];
+        root.moves[..=chosen].rotate_right(1);
+        debug_assert!(root.moves[0].pv.len() <= MOST_PLIES);
+    }
+}

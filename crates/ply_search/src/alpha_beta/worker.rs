@@ -1,0 +1,455 @@
+//! One thread's search below the root: the node, narrated in numbered steps.
+//!
+//! Fail-soft negamax with principal variation search. Nothing is allocated in a node: moves lie on one stack, lines in
+//! rows that were made before.
+
+use ply_game::{Game, Hashed, Indexed, Player, Symmetric};
+
+use super::config::{AlphaBetaConfig, Leaf, Ordering};
+use super::order::Memory;
+use crate::table::{Entry, Table};
+use crate::{Bound, Evaluator, Hints, Meter, Score, Window};
+
+/// No line gets longer than this.
+pub(super) const MOST_PLIES: usize = 250;
+/// The depth of entries that hold at every depth: nothing below was cut short by the horizon.
+const COMPLETE: u8 = u8::MAX;
+/// Nodes this deep look at all children's outcomes first, and from the next constant on at their table entries.
+const LOOK_DEPTH: i32 = 2;
+const ETC_DEPTH: i32 = 3;
+
+/// A move with its index and its place in the order; ranks are unique within a node, so the order is fixed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<M> {
+    pub(super) mv: M,
+    pub(super) index: u16,
+    rank: i64,
+}
+
+/// Where a node is: its table key (with the symmetry that led to it), its ply, the move that led there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) key: u64,
+    pub(super) symmetry: usize,
+    pub(super) ply: usize,
+    pub(super) previous: Option<u16>,
+}
+
+pub(super) struct Worker<'a, G: Game, E, H> {
+    pub(super) config: &'a AlphaBetaConfig,
+    pub(super) evaluator: &'a E,
+    pub(super) hints: &'a H,
+    pub(super) table: Option<&'a Table>,
+    pub(super) meter: Meter<'a>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) moves: Vec<Candidate<G::Move>>,
+    /// Row p is the best line from ply p on, as far as it is known.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// The longest line looked at.
+    pub(super) deepest: usize,
+    /// How often something was decided by less than the rules: an opinion, a reduction, an entry of limited depth.
+    pub(super) horizon: u64,
+}
+
+impl<'a, G, E, H> Worker<'a, G, E, H>
+where
+    G: Game + Hashed + Indexed + Symmetric,
+    E: Evaluator<G>,
+    H: Hints<G>,
+{
+    pub(super) fn new(
+        config: &'a AlphaBetaConfig,
+        evaluator: &'a E,
+        hints: &'a H,
+        table: Option<&'a Table>,
+        meter: Meter<'a>,
+        memory: &'a mut Memory,
+    ) -> Self {
+        Self {
+            config,
+            evaluator,
+            hints,
+            table,
+            meter,
+            memory,
+            moves: Vec::with_capacity(1 << 14),
+            lines: (0..=MOST_PLIES).map(|ply| Vec::with_capacity(MOST_PLIES + 1 - ply)).collect(),
+            deepest: 0,
+            horizon: 0,
+        }
+    }
+
+    /// Where a position is that was reached by move `previous`.
+    #[inline]
+    pub(super) fn place(&self, position: &G, ply: usize, previous: Option<u16>) -> Place {
+        let (key, symmetry) = if self.table.is_none() {
+            (0, 0)
+        } else if ply < self.config.symmetric_plies {
+            let (image, symmetry) = position.canonical();
+            (image.key(), symmetry)
+        } else {
+            (position.key(), 0)
+        };
+        Place { key, symmetry, ply, previous }
+    }
+
+    /// The score of a child for `mover`: through the turn, and down to the leaf or the next node.
+    #[inline]
+    pub(super) fn descend<const PV: bool>(
+        &mut self,
+        mover: Player,
+        child: &G,
+        place: Place,
+        window: Window,
+        depth: i32,
+    ) -> Score {
+        window.through(child.to_move() == mover, |window| {
+            if depth <= 0 || place.ply >= MOST_PLIES {
+                self.leaf::<PV>(child, window, place.ply)
+            } else {
+                self.node::<PV>(child, place, window, depth)
+            }
+        })
+    }
+
+    #[inline]
+    fn leaf<const PV: bool>(&mut self, position: &G, window: Window, ply: usize) -> Score {
+        if PV {
+            self.lines[ply].clear();
+        }
+        match self.config.leaf {
+            Leaf::Evaluate => self.judge(position, ply),
+            Leaf::Quiescence(plies) => self.quiesce(position, window, ply, plies),
+        }
+    }
+
+    /// The evaluator's opinion.
+    #[inline]
+    pub(super) fn judge(&mut self, position: &G, ply: usize) -> Score {
+        self.horizon += 1;
+        self.deepest = self.deepest.max(ply);
+        Score::opinion(self.evaluator.evaluate(position))
+    }
+
+    /// The score of a position that is not over, for the player to move, `depth` plies deep.
+    fn node<const PV: bool>(&mut self, position: &G, place: Place, mut window: Window, depth: i32) -> Score {
+        let Place { ply, previous, .. } = place;
+        if PV {
+            self.lines[ply].clear();
+        }
+        // 1. The soonest end of the game bounds the score.
+        if self.config.pruning {
+            window.alpha = window.alpha.max(Score::loss_in(ply + 1));
+            window.beta = window.beta.min(Score::win_in(ply + 1));
+            if window.is_empty() {
+                return window.alpha;
+            }
+        }
+        // 2. The table may know the score, or at least a good move.
+        let entry = self.table.and_then(|table| table.probe(place.key));
+        if let Some(entry) = entry
+            && !PV
+            && let Some(score) = self.cutoff(entry, window, depth, ply)
+        {
+            return score;
+        }
+        // 3. The moves, in order.
+        let mover = position.to_move();
+        let start = self.moves.len();
+        let best_known = entry.and_then(|entry| entry.best);
+        let horizon = self.horizon;
+        self.candidates(position, place, best_known);
+        // 4. A look at all children: a win at once, or a cutoff that the table knows.
+        if self.config.etc
+            && depth >= LOOK_DEPTH
+            && let Some(score) = self.look(position, mover, start, window, depth, ply)
+        {
+            self.moves.truncate(start);
+            return score;
+        }
+        // 5. Each move in turn.
+        let end = self.moves.len();
+        let old_alpha = window.alpha;
+        let mut best = Score::LOWEST;
+        let mut best_move = None;
+        for at in start..end {
+            self.pick(at, end);
+            let candidate = self.moves[at];
+            let number = at - start;
+            if !PV && self.is_too_late(position, candidate.mv, number, depth, best) {
+                self.horizon += 1;
+                continue;
+            }
+            let child = position.after(candidate.mv);
+            if self.meter.count() {
+                break;
+            }
+            if PV {
+                self.lines[ply + 1].clear();
+            }
+            let score = match child.outcome() {
+                Some(outcome) => Score::of_outcome(outcome, mover, ply + 1),
+                None => self.child_score::<PV>(position, &child, candidate, number, window, depth, ply),
+            };
+            if self.meter.is_stopped() {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    best_move = Some(candidate);
+                    if PV {
+                        self.extend_line(ply, candidate.mv);
+                    }
+                    if self.config.pruning {
+                        window.alpha = score;
+                    }
+                }
+            }
+            // 6. Good enough to be refused by the opponent: remember what did it.
+            if window.is_empty() {
+                let tried = self.moves[start..at].iter().map(|tried| tried.index);
+                self.memory.learn(mover, ply, previous, candidate.index, tried, depth);
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        if self.meter.is_stopped() {
+            return Score::DRAW;
+        }
+        // 7. What was found goes into the table.
+        if let Some(table) = self.table {
+            let bound = if best >= window.beta {
+                Bound::Lower
+            } else if best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let depth = if self.horizon == horizon { COMPLETE } else { depth as u8 };
+            let best_move = best_move.map(|candidate| self.image_index(position, place, candidate));
+            table.store(place.key, Entry { score: best.seen_from_node(ply), bound, depth, best: best_move });
+        }
+        best
+    }
+
+    /// A move's score: the first with the whole window, later ones with a null window until they surprise.
+    #[expect(clippy::too_many_arguments, reason = "the state of the loop in `node`")]
+    #[inline]
+    fn child_score<const PV: bool>(
+        &mut self,
+        position: &G,
+        child: &G,
+        candidate: Candidate<G::Move>,
+        number: usize,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        let mover = position.to_move();
+        let depth = depth - 1 + self.hints.extension(position, candidate.mv, child) as i32;
+        let place = if depth > 0 {
+            let place = self.place(child, ply + 1, Some(candidate.index));
+            if let Some(table) = self.table {
+                table.prefetch(place.key);
+            }
+            place
+        } else {
+            Place { key: 0, symmetry: 0, ply: ply + 1, previous: Some(candidate.index) }
+        };
+        if number == 0 || !self.config.pvs || !self.config.pruning {
+            return self.descend::<PV>(mover, child, place, window, depth);
+        }
+        let null = Window::null(window.alpha);
+        let reduction = self.reduction(position, candidate.mv, number, depth, PV);
+        let mut score = self.descend::<false>(mover, child, place, null, depth - reduction);
+        if reduction > 0 {
+            self.horizon += 1;
+            if score > window.alpha && !self.meter.is_stopped() {
+                score = self.descend::<false>(mover, child, place, null, depth);
+            }
+        }
+        if PV && score > window.alpha && score < window.beta && !self.meter.is_stopped() {
+            score = self.descend::<true>(mover, child, place, window, depth);
+        }
+        score
+    }
+
+    /// What an entry of sufficient depth, or a proof of any depth, says about this window.
+    #[inline]
+    fn cutoff(&mut self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+        let score = entry.score.seen_from_root(ply);
+        let cuts = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        let won = score > Score::DRAW;
+        let proven = score.is_decided()
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => won,
+                Bound::Upper => !won,
+            };
+        if !(cuts && self.config.pruning && (i32::from(entry.depth) >= depth || proven)) {
+            return None;
+        }
+        if entry.depth != COMPLETE && !proven {
+            self.horizon += 1;
+        }
+        Some(score)
+    }
+
+    /// Puts the moves of a position on the stack, ranked.
+    pub(super) fn candidates(&mut self, position: &G, place: Place, best_known: Option<u16>) {
+        let start = self.moves.len();
+        let Self { moves, memory, hints, evaluator, config, .. } = self;
+        let mover = position.to_move();
+        let mut number = 0;
+        hints.moves(position, |mv| {
+            let index = position.move_index(mv) as u16;
+            let rank = match config.ordering {
+                Ordering::None => 0,
+                Ordering::Evaluator => opinion_after(*evaluator, position, mv),
+                Ordering::History => memory.rank(mover, place.ply, place.previous, index) + hints.promise(position, mv),
+            };
+            moves.push(Candidate { mv, index, rank: (i64::from(rank) << 16) - number });
+            number += 1;
+        });
+        if let Some(breadth) = config.breadth
+            && moves.len() - start > breadth
+        {
+            moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+            moves.truncate(start + breadth);
+        }
+        if let Some(best) = best_known {
+            let found = (start..self.moves.len()).find(|&at| self.image_index(position, place, self.moves[at]) == best);
+            if let Some(at) = found {
+                self.moves[at].rank = i64::MAX;
+            }
+        }
+    }
+
+    /// The index of a move in the position the table keeps, which may be a mirror image.
+    #[inline]
+    fn image_index(&self, position: &G, place: Place, candidate: Candidate<G::Move>) -> u16 {
+        if place.symmetry == 0 {
+            candidate.index
+        } else {
+            position.move_index(position.transformed_move(place.symmetry, candidate.mv)) as u16
+        }
+    }
+
+    /// Puts the noisy moves of a position on the stack, the most promising to be tried first.
+    pub(super) fn noisy_candidates(&mut self, position: &G) {
+        let Self { moves, hints, .. } = self;
+        let mut number = 0;
+        hints.noisy_moves(position, |mv| {
+            let rank = (i64::from(hints.promise(position, mv)) << 16) - number;
+            moves.push(Candidate { mv, index: position.move_index(mv) as u16, rank });
+            number += 1;
+        });
+    }
+
+    /// Brings the best-ranked of the remaining moves to place `at`.
+    #[inline]
+    pub(super) fn pick(&mut self, at: usize, end: usize) {
+        let mut best = at;
+        for other in at + 1..end {
+            if self.moves[other].rank > self.moves[best].rank {
+                best = other;
+            }
+        }
+        self.moves.swap(at, best);
+    }
+
+    /// A win at once among the children, or one whose table entry refutes this node (enhanced transposition cutoff).
+    // CITE: A. Plaat et al., "Exploiting graph properties of game trees", AAAI 1996.
+    fn look(
+        &mut self,
+        position: &G,
+        mover: Player,
+        start: usize,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        if !self.config.pruning {
+            return None;
+        }
+        let table = self.table.filter(|_| depth >= ETC_DEPTH && ply + 1 >= self.config.symmetric_plies);
+        for at in start..self.moves.len() {
+            let mv = self.moves[at].mv;
+            let child = position.after(mv);
+            match child.outcome() {
+                Some(outcome) if outcome.winner() == Some(mover) => {
+                    self.lines[ply].clear();
+                    self.lines[ply].push(mv);
+                    return Some(Score::win_in(ply + 1));
+                }
+                Some(_) => {}
+                None => {
+                    let Some(entry) = table.and_then(|table| table.probe(child.key())) else { continue };
+                    if window.beta == window.alpha.just_above() && i32::from(entry.depth) >= depth - 1 {
+                        let horizon = self.horizon;
+                        let score = window.through(child.to_move() == mover, |window| {
+                            self.cutoff(entry, window, depth - 1, ply + 1).unwrap_or(if child.to_move() == mover {
+                                Score::LOWEST
+                            } else {
+                                Score::HIGHEST
+                            })
+                        });
+                        if score >= window.beta {
+                            return Some(score);
+                        }
+                        self.horizon = horizon;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Late moves are searched less deep: the later and the deeper, the more.
+    fn reduction(&self, position: &G, mv: G::Move, number: usize, depth: i32, pv: bool) -> i32 {
+        if !self.config.reductions || depth < 2 || number < 3 || self.hints.is_forcing(position, mv) {
+            return 0;
+        }
+        let by_number = usize::BITS - number.leading_zeros();
+        let by_depth = u32::BITS - (depth as u32).leading_zeros();
+        let reduction = (by_number * by_depth / 4) as i32 - i32::from(pv);
+        reduction.clamp(0, depth - 1)
+    }
+
+    /// Near the leaves, very late moves are not worth a search, if something not losing was found.
+    fn is_too_late(&self, position: &G, mv: G::Move, number: usize, depth: i32, best: Score) -> bool {
+        self.config.late_move_pruning
+            && depth <= 3
+            && number >= 6 + 4 * (depth * depth) as usize
+            && !(best.is_decided() && best < Score::DRAW)
+            && best > Score::LOWEST
+            && !self.hints.is_forcing(position, mv)
+    }
+
+    /// The best line from `ply` on begins with `mv`.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(mv);
+        if let Some(rest) = after.first() {
+            line.extend_from_slice(rest);
+        }
+    }
+}
+
+/// An opinion of the position after a move, for the player who makes it.
+pub(super) fn opinion_after<G: Game, E: Evaluator<G>>(evaluator: &E, position: &G, mv: G::Move) -> i32 {
+    let mover = position.to_move();
+    let child = position.after(mv);
+    let score = match child.outcome() {
+        Some(outcome) => Score::of_outcome(outcome, mover, 0),
+        None => Window::FULL.through(child.to_move() == mover, |_| Score::opinion(evaluator.evaluate(&child))),
+    };
+    score.points()
+}

@@ -1,0 +1,177 @@
+//! Every sound configuration of alpha-beta gives plain minimax's root value: on all games, on random trees with kept
+//! turns, with an evaluator in which any fault shows, on one thread and on several.
+
+mod common;
+
+use common::{Trial, tour};
+use ply_game::{BoardGame, Game, Spec, TreeGame, rng};
+use ply_search::{
+    AlphaBeta, AlphaBetaConfig, Bound, Budget, Hints, Leaf, Limits, Minimax, Noise, Ordering, Score, Searcher, Silent,
+    Split, Ties,
+};
+
+/// Everything on, one thing off or changed at a time, and the plain ones.
+fn configurations() -> Vec<(&'static str, AlphaBetaConfig)> {
+    let all = AlphaBetaConfig { table_mb: Some(1), ..AlphaBetaConfig::default() };
+    vec![
+        ("everything", all),
+        ("minimax", AlphaBetaConfig::minimax()),
+        ("pruning only", AlphaBetaConfig::pruning_only()),
+        ("fixed depth", AlphaBetaConfig { iterative: false, ..all }),
+        ("no aspiration", AlphaBetaConfig { aspiration: false, ..all }),
+        ("no pvs", AlphaBetaConfig { pvs: false, ..all }),
+        ("no table", AlphaBetaConfig { table_mb: None, ..all }),
+        ("no etc", AlphaBetaConfig { etc: false, ..all }),
+        ("no order", AlphaBetaConfig { ordering: Ordering::None, ..all }),
+        ("evaluator order", AlphaBetaConfig { ordering: Ordering::Evaluator, ..all }),
+        ("symmetric keys", AlphaBetaConfig { symmetric_plies: 2, ..all }),
+        ("random ties", AlphaBetaConfig { ties: Ties::Random, ..all }),
+        ("three lines", AlphaBetaConfig { lines: 3, ..all }),
+        ("three threads", AlphaBetaConfig { threads: 3, ..all }),
+        ("root moves dealt out", AlphaBetaConfig { threads: 2, split: Split::RootMoves, ..all }),
+    ]
+}
+
+struct Oracle {
+    noise: Noise,
+}
+
+impl Oracle {
+    fn compare<G: BoardGame>(&self, position: &G, depth: u32, place: &str) {
+        let budget = || Budget::new(Limits::depth(depth));
+        let right = Minimax::new(self.noise).search(position, &budget(), &mut Silent);
+        for (name, config) in configurations() {
+            let mut noise = self.noise;
+            if config.symmetric_plies > 0 {
+                // Mirror images must be judged alike for the value to be the same.
+                noise.size = 0;
+            }
+            let right = if noise.size == 0 {
+                Minimax::new(noise).search(position, &budget(), &mut Silent)
+            } else {
+                right.clone()
+            };
+            let report = AlphaBeta::new(noise, config).unwrap().search(position, &budget(), &mut Silent);
+            let here = format!("{name} {place} {} depth {depth}", position.position_text());
+            assert_eq!(report.score, right.score, "{here}");
+            // A proven end is found at a smaller depth; what is known of other moves then holds for that depth.
+            let comparable = report.depth == depth;
+            for found in report.root.iter().filter(|found| comparable && found.nodes > 0) {
+                let exact = right.root.iter().find(|other| other.mv == found.mv).expect("the same moves").score;
+                match found.bound {
+                    Bound::Exact => assert_eq!(found.score, exact, "{here}"),
+                    Bound::Upper => assert!(found.score >= exact, "{here}"),
+                    Bound::Lower => assert!(found.score <= exact, "{here}"),
+                }
+            }
+            let best = right.root.iter().find(|other| other.mv == report.best).expect("a legal move");
+            assert_eq!(best.score, right.score, "{here}: the move is as good as its score");
+            line_is_worth_its_score(position, &report.pv, report.score, noise, depth, &here);
+        }
+    }
+}
+
+/// The principal variation is legal, and leads to what the score says.
+fn line_is_worth_its_score<G: BoardGame>(
+    root: &G,
+    line: &[G::Move],
+    score: Score,
+    noise: Noise,
+    depth: u32,
+    here: &str,
+) {
+    let mut position = root.clone();
+    for &mv in line {
+        assert!(position.move_list().contains(&mv), "{here}: the line is legal");
+        position.play(mv);
+    }
+    if let Some(outcome) = position.outcome() {
+        assert_eq!(Score::of_outcome(outcome, root.to_move(), line.len()), score, "{here}: the line's end");
+    } else if line.len() == depth as usize {
+        use ply_search::Evaluator;
+        let opinion = Score::opinion(noise.evaluate(&position));
+        let opinion = if position.to_move() == root.to_move() { opinion } else { -opinion };
+        assert_eq!(opinion, score, "{here}: the line's end");
+    }
+}
+
+impl Trial for Oracle {
+    fn on<G: BoardGame>(&mut self, spec: &Spec, position: &G, depth: u32) {
+        self.compare(position, depth, &spec.to_string());
+    }
+}
+
+#[test]
+fn every_configuration_agrees_with_minimax_on_all_games() {
+    tour(&mut Oracle { noise: Noise { seed: 1, size: 1000 } }, 6, 1);
+    tour(&mut Oracle { noise: Noise { seed: 2, size: 2 } }, 6, 2);
+}
+
+#[test]
+fn every_configuration_agrees_with_minimax_on_trees_with_kept_turns() {
+    for seed in 0..400 {
+        let tree = TreeGame::random(&mut rng(seed), 7, 3);
+        for (depth, size) in [(3, 1000), (5, 2), (8, 10)] {
+            Oracle { noise: Noise { seed, size } }.compare(&tree, depth, &format!("tree {seed}"));
+        }
+    }
+}
+
+/// Every third move is noisy, and one move in four is not worth trying.
+struct Odd;
+
+impl<G: BoardGame> Hints<G> for Odd {
+    fn noisy_moves(&self, position: &G, mut each: impl FnMut(G::Move)) {
+        position.legal_moves(|mv| {
+            if position.move_index(mv) % 3 == 0 {
+                each(mv);
+            }
+        });
+    }
+}
+
+struct SamePruned;
+
+impl Trial for SamePruned {
+    fn on<G: BoardGame>(&mut self, spec: &Spec, position: &G, depth: u32) {
+        let noise = Noise { seed: 5, size: 50 };
+        let pairs = [
+            ("quiescence", AlphaBetaConfig { leaf: Leaf::Quiescence(2), ..AlphaBetaConfig::minimax() }),
+            (
+                "breadth",
+                AlphaBetaConfig { breadth: Some(3), ordering: Ordering::Evaluator, ..AlphaBetaConfig::minimax() },
+            ),
+        ];
+        for (name, plain) in pairs {
+            let depth = depth.min(3);
+            let budget = || Budget::new(Limits::depth(depth));
+            let right = AlphaBeta::with_hints(noise, Odd, plain).unwrap().search(position, &budget(), &mut Silent);
+            let full = AlphaBetaConfig {
+                leaf: plain.leaf,
+                breadth: plain.breadth,
+                ordering: if plain.breadth.is_some() { Ordering::Evaluator } else { Ordering::History },
+                table_mb: Some(1),
+                ..AlphaBetaConfig::default()
+            };
+            for threads in [1, 2] {
+                let config = AlphaBetaConfig { threads, ..full };
+                let report =
+                    AlphaBeta::with_hints(noise, Odd, config).unwrap().search(position, &budget(), &mut Silent);
+                assert_eq!(report.score, right.score, "{name} {spec} {}", position.position_text());
+            }
+        }
+    }
+}
+
+#[test]
+fn quiescence_and_breadth_limits_have_the_same_value_with_and_without_pruning() {
+    tour(&mut SamePruned, 4, 3);
+}
+
+#[test]
+fn the_oracle_sees_the_distance_of_a_win() {
+    let tree: TreeGame = "1[2[1[+ +] 1[+ =]] 2[+ 1[+ +]]]".parse().unwrap();
+    let report = Minimax::new(ply_search::Zero).search(&tree, &Budget::new(Limits::depth(5)), &mut Silent);
+    assert_eq!(report.score, Score::win_in(3));
+    assert!(tree.after(report.best).outcome().is_none());
+}
