@@ -6,7 +6,7 @@
 //! reach; two questions give the exact result. Memory: the table, and the children of one line of play.
 // CITE: df-pn, Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002
 
-use ply_game::{Hashed, Outcome, Player, mix};
+use ply_game::{Hashed, Outcome, Player};
 
 use super::proof_run::ProofRun;
 use super::table::Table;
@@ -53,8 +53,10 @@ impl Question {
     /// What tells this question's keys from the other's, and whether its numbers are stored the other way round: that
     /// one player wins is that the other cannot draw, so the four questions are two.
     pub(super) fn in_table(self) -> (u64, bool) {
+        // An arbitrary number: it must not be a difference of two keys, as those of mixed small numbers can be.
+        const FIRST_WINS: u64 = 0xa3f1_5c08_9b7e_d264;
         let first_wins = (self.goal == Goal::Win) == (self.player == Player::First);
-        (mix(1 + u64::from(first_wins)), self.player == Player::Second)
+        (if first_wins { FIRST_WINS } else { 0 }, self.player == Player::Second)
     }
 }
 

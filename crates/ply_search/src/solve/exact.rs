@@ -203,7 +203,6 @@ where
     fn value_of_move(&mut self, position: &G, mv: G::Move) -> MoveValue<G::Move> {
         let mover = position.to_move();
         let child = position.after(mv);
-        self.meter.count();
         let (lower, upper) = match child.outcome() {
             Some(outcome) => {
                 let value = self.payoff.at_end(&child, outcome, mover);

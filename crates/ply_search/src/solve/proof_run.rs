@@ -147,7 +147,7 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
         let ours = self.is_ours(position);
         let mut is_done = false;
         position.legal_moves(|mv| {
-            if is_done || self.meter.count() {
+            if is_done || self.meter.is_stopped() || self.meter.count() {
                 return;
             }
             let child = position.after(mv);

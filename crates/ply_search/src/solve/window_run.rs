@@ -86,7 +86,7 @@ where
         let window = Window::null(Score::opinion(target - 1));
         let mut best = Score::LOWEST;
         for (index, &mv) in moves.iter().enumerate() {
-            if self.meter.count() {
+            if self.meter.is_stopped() || self.meter.count() {
                 break;
             }
             let child = position.after(mv);
@@ -124,7 +124,7 @@ where
         let mut found = Found { score: Score::LOWEST, mv: None };
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.best);
         position.legal_moves(|mv| {
-            if found.score < window.beta && !self.meter.count() {
+            if found.score < window.beta && !self.meter.is_stopped() && !self.meter.count() {
                 let stored = position.move_index(position.transformed_move(place.symmetry, mv));
                 self.look_at(position, mv, stored == usize::from(table_move), window, ply + 1, &mut found);
             }
@@ -236,9 +236,8 @@ where
     fn store(&mut self, position: &G, place: Place, proven: Known, best: Option<G::Move>, work: u64) {
         let banked = self.payoff.banked(position, position.to_move());
         let beyond = |score: Score| (score.points() - banked) as i16;
-        let best = best.map_or(Entry::NO_MOVE, |mv| {
-            position.move_index(position.transformed_move(place.symmetry, mv)) as u16
-        });
+        let best =
+            best.map_or(Entry::NO_MOVE, |mv| position.move_index(position.transformed_move(place.symmetry, mv)) as u16);
         let entry = Entry { lower: beyond(proven.alpha), upper: beyond(proven.beta), best };
         self.table.put(place.key, entry.pack(), work);
     }
