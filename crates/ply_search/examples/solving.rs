@@ -128,7 +128,10 @@ fn main() {
         measure.exact(&name, &start, 8, WinDrawLoss);
         measure.dfpn(&name, &start);
     }
-    for empty in [8, 10, 12] {
+    let positions = quiet_positions(&Simplexity::<u64>::new(Geometry::of(6, 7, 4), 10, 11), 24, 5, &mut rng(1));
+    measure.exact("simplexity 6x7 with 18 empty cells", &positions, 0, WinDrawLoss);
+    measure.dfpn("simplexity 6x7 with 18 empty cells", &positions);
+    for empty in [8, 10, 12, 14] {
         let positions = quiet_positions(&PentagoSwap::default(), 36 - empty, 5, &mut rng(empty as u64));
         let name = format!("pentago-swap with {empty} empty cells");
         measure.exact(&name, &positions, 0, WinDrawLoss);

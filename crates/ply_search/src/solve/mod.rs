@@ -7,8 +7,8 @@
 //!
 //! Both hold for every game in which no position comes back: where a move adds to the board for good, or where the
 //! key tells the turn number. In a game with cycles a table would mix up values that depend on the way there. Both
-//! keep whole 64-bit keys and compare them, so that a claim is wrong only if two positions of one search share a key:
-//! with a billion probes of a billion positions about one search in four million.
+//! keep whole 64-bit keys and compare them with the four of a cache line, so that a claim is wrong only if one of those
+//! belongs to another position: with a billion look-ups and random keys, one search in about five billion.
 
 mod dfpn;
 mod exact;

