@@ -8,7 +8,7 @@ Exit codes: 0 done, 1 a negative answer, 2 an error.";
 
 /// Where board-game agents are written, tested and pitted against each other.
 #[derive(Parser, Debug)]
-#[command(name = "plyground", version, about, after_help = AFTER, propagate_version = true)]
+#[command(name = "plyground", version, after_help = AFTER, propagate_version = true)]
 pub struct Args {
     #[command(flatten)]
     pub look: Look,
@@ -71,6 +71,26 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Let a searcher think about a position
+    #[command(
+        after_help = "Without a limit it thinks for 2 s; Ctrl-C ends it with the best so far.\n\nExamples:\n  plyground analyze simplexity --time 500ms\n  plyground analyze infexion mcts --moves \"3,3 3,4\" --nodes 100000 --lines 3\n  plyground analyze dots-and-boxes alpha-beta:threads=2,table=64 --depth 12 --json"
+    )]
+    Analyze {
+        /// The game
+        game: String,
+        /// Who thinks: alpha-beta, mcts or minimax, with options
+        #[arg(default_value = "alpha-beta")]
+        agent: String,
+        #[command(flatten)]
+        from: From,
+        #[command(flatten)]
+        limits: ThinkLimits,
+        /// How many of the best moves get a score and a line
+        #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        lines: u32,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Measure the speed of the rules on this machine
     #[command(
         after_help = "Examples:\n  plyground bench\n  plyground bench infexion simplexity:rows=12,cols=12,win=6 --repeats 9 --json"
@@ -104,6 +124,20 @@ pub struct From {
     /// Then play these moves, separated by spaces
     #[arg(long, value_name = "\"M M M\"", default_value = "")]
     pub moves: String,
+}
+
+/// How long a searcher may think.
+#[derive(ClapArgs, Debug)]
+pub struct ThinkLimits {
+    /// At most this long, with a unit: 200ms, 2s, 1m
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = ply_search::parse_duration)]
+    pub time: Option<std::time::Duration>,
+    /// At most this many plies deep
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub depth: Option<u32>,
+    /// At most this many positions (simulations for mcts)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
 }
 
 /// How data is printed.

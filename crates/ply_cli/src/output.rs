@@ -93,6 +93,17 @@ pub fn progress(length: u64, what: &str) -> indicatif::ProgressBar {
     indicatif::ProgressBar::new(length).with_style(style).with_message(what.to_owned())
 }
 
+/// A sign of life on stderr; invisible where stderr is no terminal.
+pub fn spinner(what: &str) -> indicatif::ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return indicatif::ProgressBar::hidden();
+    }
+    let style = indicatif::ProgressStyle::with_template("{spinner} {msg} {elapsed}").expect("the template is fixed");
+    let bar = indicatif::ProgressBar::new_spinner().with_style(style).with_message(what.to_owned());
+    bar.enable_steady_tick(std::time::Duration::from_millis(120));
+    bar
+}
+
 /// A count with thin groups of three digits: `1 832 181 120`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -194,6 +194,27 @@ impl<'a> Options<'a> {
         Ok(value)
     }
 
+    /// A whole number within `range`, or the word `off`.
+    pub fn number_or_off(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<u64>,
+        default: Option<u64>,
+    ) -> Result<Option<u64>, SpecError> {
+        if self.raw(key) == Some("off") || (self.raw(key).is_none() && default.is_none()) {
+            self.keep(key, "off");
+            return Ok(None);
+        }
+        self.number(key, range, default.unwrap_or_default()).map(Some)
+    }
+
+    /// `on` or `off`.
+    pub fn switch(&mut self, key: &str, default: bool) -> Result<bool, SpecError> {
+        let words = if default { ["on", "off"] } else { ["off", "on"] };
+        let chosen = self.choice(key, &words)?;
+        Ok(words[chosen] == "on")
+    }
+
     /// One of some words, or the first of them; gives its place in the list.
     pub fn choice(&mut self, key: &str, words: &[&str]) -> Result<usize, SpecError> {
         let chosen = match self.raw(key) {
@@ -234,6 +255,11 @@ mod tests {
         assert_eq!(options.number("rows", 1..=64, 6), Ok(6));
         assert_eq!(options.choice("rules", &["referee", "printed"]), Ok(1));
         assert_eq!(options.spec().to_string(), "g:rows=6,rules=printed");
+        let spec: Spec = "g:rows=off".parse().unwrap();
+        let mut options = Options::new(&spec, KNOWN).unwrap();
+        assert_eq!(options.number_or_off("rows", 1..=64, Some(6)), Ok(None));
+        assert_eq!(options.switch("rules", true), Ok(true));
+        assert_eq!(options.spec().to_string(), "g:rows=off,rules=on");
     }
 
     #[test]

@@ -436,14 +436,3 @@ fn geometry_agrees_with_steps_counted_one_by_one() {
         }
     }
 }
-
-#[test]
-fn the_nth_cell_is_counted_in_order() {
-    let mut rng = rng(8);
-    for _ in 0..500 {
-        let mask = (0..20).fold(0u64, |mask, _| mask | 1 << below(&mut rng, 49));
-        for (n, cell) in geometry::cells(mask).enumerate() {
-            assert_eq!(geometry::nth_cell(mask, n as u32), cell);
-        }
-    }
-}

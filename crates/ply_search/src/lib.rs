@@ -7,6 +7,7 @@
 
 mod alpha_beta;
 mod budget;
+mod clock;
 mod evaluator;
 mod hints;
 mod minimax;
@@ -17,6 +18,7 @@ mod table;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, ConfigError, Leaf, Ordering, Split, Ties};
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
+pub use clock::{Clock, DurationError, Moment, Punctuality, parse_duration};
 pub use evaluator::{Evaluator, Margin, Noise, Zero};
 pub use hints::{Hints, NoHints};
 pub use minimax::Minimax;

@@ -1,10 +1,10 @@
-//! `cargo xtask ci`: formatting, lints, tests, documentation, the arrows between crates.
+//! `cargo xtask ci`: formatting, arrows between crates, links between pages, lints, documentation, tests.
 
 use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::{arrows, format, replay, root, run as start_program};
+use crate::{arrows, format, links, replay, root, run as start_program};
 
 /// Where an archive of official games may lie; it is not part of the project.
 const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
@@ -15,6 +15,7 @@ type Step = (&'static str, fn() -> Result<()>);
 const STEPS: &[Step] = &[
     ("formatting", || format::run(true)),
     ("arrows between crates", arrows::check),
+    ("links between pages", links::check),
     ("lints", || {
         start_program("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
     }),

@@ -7,8 +7,10 @@
 mod arrows;
 mod ci;
 mod format;
+mod links;
 mod replay;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -35,6 +37,28 @@ fn main() -> ExitCode {
 /// The workspace's root folder.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask is two levels deep").to_owned()
+}
+
+/// Folders that hold nothing of the project's own, beside hidden ones.
+const NOT_OURS: [&str; 5] = ["target", "data", "book", "corpus", "node_modules"];
+
+/// The project's files with this extension, relative to the root and in order. No git is needed for it.
+fn files(extension: &str) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() && !name.starts_with('.') && !NOT_OURS.contains(&name.as_str()) {
+                folders.push(path);
+            } else if path.extension().is_some_and(|other| other == extension) {
+                found.push(path.strip_prefix(root())?.to_owned());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// Runs a program in the workspace's root and fails if it does.

@@ -1,5 +1,6 @@
 //! One file a verb.
 
+mod analyze;
 mod bench;
 mod games;
 mod perft;
@@ -20,6 +21,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Show { place, format } => show::run(screen, &place, format),
         Command::Perft { game, depth, from, divide, threads, format } => {
             perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
+        }
+        Command::Analyze { game, agent, from, limits, lines, format } => {
+            let plan = analyze::Plan { agent: agent.parse()?, limits: analyze::limits(&limits), lines: lines as usize };
+            analyze::run(screen, &game, &from, plan, format)
         }
         Command::Bench { games, repeats, format } => bench::run(screen, &games, repeats, format),
     }

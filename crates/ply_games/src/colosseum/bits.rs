@@ -8,9 +8,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use ply_game::mix;
+use ply_game::{mix, nth_bit};
 
-use super::machine::{nth_one, rows_down, rows_up};
+use super::machine::{rows_down, rows_up};
 
 /// A set of cells of a square board.
 pub trait Bits:
@@ -133,7 +133,7 @@ impl Bits for u64 {
 
     #[inline]
     fn nth(self, index: u32) -> usize {
-        nth_one(self, index)
+        nth_bit(self, index)
     }
 
     #[inline]
@@ -287,7 +287,7 @@ impl Bits for Wide {
             index -= self.0[word].count_ones();
             word += 1;
         }
-        let bit = nth_one(self.0[word], index);
+        let bit = nth_bit(self.0[word], index);
         bit / 16 * 64 + word * 16 + bit % 16
     }
 

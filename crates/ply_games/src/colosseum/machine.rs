@@ -1,21 +1,14 @@
-//! Three operations on words for which many processors have instructions, and the same without.
+//! Two operations on words for which many processors have instructions, and the same without.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
-pub(super) use instructions::{nth_one, rows_down, rows_up};
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2")))]
-pub(super) use plain::{nth_one, rows_down, rows_up};
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub(super) use instructions::{rows_down, rows_up};
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub(super) use plain::{rows_down, rows_up};
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod instructions {
     use std::arch::x86_64::*;
     use std::mem::transmute;
-
-    #[inline]
-    pub fn nth_one(word: u64, index: u32) -> usize {
-        // SAFETY: this module is compiled only where every processor the program runs on has the instruction.
-        let bit = unsafe { _pdep_u64(1 << (index & 63), word) };
-        (bit.trailing_zeros() & 63) as usize
-    }
 
     #[inline]
     pub fn rows_down(words: [u64; 4]) -> [u64; 4] {
@@ -37,15 +30,8 @@ mod instructions {
     }
 }
 
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))))]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod plain {
-    /// The place of the bit of `word` below which `index` others are set; more than that must be set.
-    #[inline]
-    pub fn nth_one(word: u64, index: u32) -> usize {
-        let rest = (0..index).fold(word, |word, _| word & word.wrapping_sub(1));
-        (rest.trailing_zeros() & 63) as usize
-    }
-
     /// Sixteen rows of sixteen bits, row `r` in word `r % 4`: each row one place further down.
     #[inline]
     pub fn rows_down([a, b, c, d]: [u64; 4]) -> [u64; 4] {
@@ -70,9 +56,6 @@ mod tests {
             let words = [0, 1, 2, 3].map(|word| mix(4 * seed + word));
             assert_eq!(rows_down(words), plain::rows_down(words));
             assert_eq!(rows_up(words), plain::rows_up(words));
-            for index in 0..words[0].count_ones() {
-                assert_eq!(nth_one(words[0], index), plain::nth_one(words[0], index));
-            }
         }
     }
 }

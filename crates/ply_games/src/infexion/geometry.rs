@@ -119,25 +119,6 @@ pub fn cells(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The `n`-th cell of a mask, counted from 0; the mask must have more than `n`.
-#[inline]
-pub fn nth_cell(mask: u64, n: u32) -> usize {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: BMI2, which this instruction belongs to, is enabled for the whole build (the cfg above).
-        let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << n, mask) };
-        bit.trailing_zeros() as usize
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        let mut rest = mask;
-        for _ in 0..n {
-            rest &= rest - 1;
-        }
-        rest.trailing_zeros() as usize
-    }
-}
-
 /// Numbers set aside for the actions of one cell: six directions, [`SPAWN`], and one unused, so that cell and direction
 /// are found by shifts.
 pub(super) const SLOTS: usize = 8;

@@ -3,10 +3,10 @@
 //! The power of a cell is a binary number whose digits lie in three words of 49 bits, the colour in a fourth. Spreading
 //! adds 1 to every cell of a mask at once, carries rippling through the planes; cells at 7 are then emptied.
 
-use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix};
+use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix, nth_bit};
 
 use super::action::Action;
-use super::geometry::{ALL, CELLS, Direction, REACH, cells, nth_cell};
+use super::geometry::{ALL, CELLS, Direction, REACH, cells};
 
 /// The total power at which spawning stops.
 pub const MOST_POWER: u32 = 49;
@@ -272,9 +272,9 @@ impl Sampled for Infexion {
         let spawn_count = spawns.count_ones();
         let chosen = below(rng, spawn_count + 6 * own.count_ones());
         if chosen < spawn_count {
-            return Action::spawn(nth_cell(spawns, chosen));
+            return Action::spawn(nth_bit(spawns, chosen));
         }
         let spread = chosen - spawn_count;
-        Action::spread(nth_cell(own, spread / 6), Direction::ALL[spread as usize % 6])
+        Action::spread(nth_bit(own, spread / 6), Direction::ALL[spread as usize % 6])
     }
 }

@@ -142,28 +142,6 @@ pub fn complete_lines(word: u64) -> u32 {
         & lines_through(3, tile(word, 3))
 }
 
-/// The `n`-th lowest of the set bits of a word, counted from 0.
-#[inline]
-pub fn nth_bit(word: u64, n: u32) -> u32 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: this is compiled only where the instruction is part of the target.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << n, word) }.trailing_zeros()
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        nth_bit_plain(word, n)
-    }
-}
-
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
-fn nth_bit_plain(mut word: u64, n: u32) -> u32 {
-    for _ in 0..n {
-        word &= word.wrapping_sub(1);
-    }
-    word.trailing_zeros()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,16 +196,6 @@ mod tests {
             let word = (mix(seed) | mix(!seed)) & BOARD;
             let plain = (0..LINE_COUNT).filter(|&i| word & LINES[i].mask == LINES[i].mask).map(|i| 1 << i).sum::<u32>();
             assert_eq!(complete_lines(word), plain, "{word:#x}");
-        }
-    }
-
-    #[test]
-    fn the_nth_bit_is_the_same_by_either_way() {
-        for seed in 0..10_000 {
-            let word = mix(seed) & BOARD;
-            for n in 0..word.count_ones() {
-                assert_eq!(nth_bit(word, n), nth_bit_plain(word, n), "{word:#x}");
-            }
         }
     }
 }

@@ -4,9 +4,9 @@
 //! colour. How a position ended is found once, by the move that led there: eight look-ups (see
 //! [`complete_lines`]), and none before the ninth stone, with which White can first have five.
 
-use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix};
+use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix, nth_bit};
 
-use super::board::{BITS, BOARD, CELLS, complete_lines, nth_bit, row_major};
+use super::board::{BITS, BOARD, CELLS, complete_lines, row_major};
 use super::moves::{Move, Swap};
 
 /// A position of Pentago-Swap. White is the first player; the default is the empty board.
@@ -187,7 +187,7 @@ impl Sampled for PentagoSwap {
         // The whole part of a random fraction times the empty cells chooses the cell, what is left of it the swap.
         const ONE: u32 = 1 << 31;
         let product = u64::from(below(rng, ONE)) * (CELLS as u64 - u64::from(self.plies));
-        let bit = nth_bit(self.empty_cells(), (product >> 31) as u32);
+        let bit = nth_bit(self.empty_cells(), (product >> 31) as u32) as u32;
         let rest = product & u64::from(ONE - 1);
         Move::at_bit(bit as u8, Swap::ALL[((rest * 6) >> 31) as usize])
     }

@@ -4,7 +4,7 @@
 //! the counts of pieces left are rotated, so that `play` has no branch on the mover. A move can only make lines through
 //! the placed piece, hence only of its shape and of the mover's colour, and shape goes before colour.
 
-use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below};
+use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, nth_bit};
 
 use super::{Bits, Geometry, Move, Planes, Shape};
 
@@ -297,19 +297,5 @@ impl<W: Bits> Sampled for Simplexity<W> {
         let chosen = below(rng, self.open.count_ones() << both);
         let square = if both == 1 { chosen & 1 } else { shapes >> 1 };
         Move::new(Shape::BOTH[square as usize & 1], nth_bit(self.open, chosen >> both))
-    }
-}
-
-/// The place of the `n`-th bit that is set, counted from 0 at the low end.
-#[inline]
-fn nth_bit(set: u64, n: u32) -> usize {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: this line is compiled only where every processor has BMI2.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << n, set) }.trailing_zeros() as usize
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        (0..n).fold(set, |rest, _| rest & rest.wrapping_sub(1)).trailing_zeros() as usize
     }
 }

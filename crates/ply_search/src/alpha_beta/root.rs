@@ -48,10 +48,14 @@ where
     pub(super) fn root(&mut self, position: &G) -> Root<G::Move> {
         let place = self.place(position, 0, None);
         let known = self.table.and_then(|table| table.probe(place.key)).and_then(|entry| entry.best);
-        self.candidates(position, place, known);
+        self.candidates(position, place);
+        let rest = usize::from(self.put_first(position, place, 0, known));
+        self.rank(position, place, rest);
         let mut moves = Vec::with_capacity(self.moves.len());
         for at in 0..self.moves.len() {
-            self.pick(at, self.moves.len());
+            if at >= rest {
+                self.pick(at, self.moves.len());
+            }
             let mv = self.moves[at].mv;
             moves.push(RootMove { mv, score: Score::HIGHEST, bound: Bound::Upper, nodes: 0, pv: vec![mv] });
         }
@@ -74,7 +78,11 @@ where
         let mut depth = if self.config.iterative { first.min(last) } else { last };
         loop {
             let horizon = self.horizon;
+            let before = root.moves.clone();
             if !self.iterate(position, root, depth as i32) {
+                if root.moves[0].bound == Bound::Upper {
+                    root.moves = before;
+                }
                 break;
             }
             root.depth = depth;

@@ -153,27 +153,32 @@ where
         {
             return score;
         }
-        // 3. The moves, in order.
+        // 3. The moves; the table's comes first, and the others are ranked only when it was not enough.
         let mover = position.to_move();
         let start = self.moves.len();
-        let best_known = entry.and_then(|entry| entry.best);
         let horizon = self.horizon;
-        self.candidates(position, place, best_known);
-        // 4. A look at all children: a win at once, or a cutoff that the table knows.
-        if self.config.etc
-            && depth >= LOOK_DEPTH
-            && let Some(score) = self.look(position, mover, start, window, depth, ply)
-        {
-            self.moves.truncate(start);
-            return score;
-        }
-        // 5. Each move in turn.
+        self.candidates(position, place);
+        let rest = start + usize::from(self.put_first(position, place, start, entry.and_then(|entry| entry.best)));
+        // 4. Each move in turn.
         let end = self.moves.len();
         let old_alpha = window.alpha;
         let mut best = Score::LOWEST;
         let mut best_move = None;
         for at in start..end {
-            self.pick(at, end);
+            if at == rest {
+                // 5. Before the first unknown move, a look at all: a win at once, or a cutoff that the table knows.
+                if self.config.etc
+                    && depth >= LOOK_DEPTH
+                    && let Some(score) = self.look(position, mover, at, window, depth, ply)
+                {
+                    self.moves.truncate(start);
+                    return score;
+                }
+                self.rank(position, place, rest);
+            }
+            if at >= rest {
+                self.pick(at, end);
+            }
             let candidate = self.moves[at];
             let number = at - start;
             if !PV && self.is_too_late(position, candidate.mv, number, depth, best) {
@@ -300,33 +305,47 @@ where
         Some(score)
     }
 
-    /// Puts the moves of a position on the stack, ranked.
-    pub(super) fn candidates(&mut self, position: &G, place: Place, best_known: Option<u16>) {
+    /// Puts the moves of a position on the stack, in the game's order; with a breadth limit only the best.
+    pub(super) fn candidates(&mut self, position: &G, place: Place) {
         let start = self.moves.len();
+        let Self { moves, hints, .. } = self;
+        hints.moves(position, |mv| {
+            let rank = start as i64 - moves.len() as i64;
+            moves.push(Candidate { mv, index: position.move_index(mv) as u16, rank });
+        });
+        if let Some(breadth) = self.config.breadth
+            && self.moves.len() - start > breadth
+        {
+            self.rank(position, place, start);
+            self.moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+            self.moves.truncate(start + breadth);
+        }
+    }
+
+    /// Brings the table's move to the front; `false` if there is none.
+    pub(super) fn put_first(&mut self, position: &G, place: Place, start: usize, known: Option<u16>) -> bool {
+        let Some(known) = known else { return false };
+        let found = (start..self.moves.len()).find(|&at| self.image_index(position, place, self.moves[at]) == known);
+        if let Some(at) = found {
+            self.moves.swap(start, at);
+        }
+        found.is_some()
+    }
+
+    /// Ranks the moves from `start` on. Ranks so far are places in the game's order, which now only break ties.
+    pub(super) fn rank(&mut self, position: &G, place: Place, start: usize) {
         let Self { moves, memory, hints, evaluator, config, .. } = self;
         let mover = position.to_move();
-        let mut number = 0;
-        hints.moves(position, |mv| {
-            let index = position.move_index(mv) as u16;
+        for candidate in &mut moves[start..] {
             let rank = match config.ordering {
                 Ordering::None => 0,
-                Ordering::Evaluator => opinion_after(*evaluator, position, mv),
-                Ordering::History => memory.rank(mover, place.ply, place.previous, index) + hints.promise(position, mv),
+                Ordering::Evaluator => opinion_after(*evaluator, position, candidate.mv),
+                Ordering::History => {
+                    memory.rank(mover, place.ply, place.previous, candidate.index)
+                        + hints.promise(position, candidate.mv)
+                }
             };
-            moves.push(Candidate { mv, index, rank: (i64::from(rank) << 16) - number });
-            number += 1;
-        });
-        if let Some(breadth) = config.breadth
-            && moves.len() - start > breadth
-        {
-            moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
-            moves.truncate(start + breadth);
-        }
-        if let Some(best) = best_known {
-            let found = (start..self.moves.len()).find(|&at| self.image_index(position, place, self.moves[at]) == best);
-            if let Some(at) = found {
-                self.moves[at].rank = i64::MAX;
-            }
+            candidate.rank += i64::from(rank) << 16;
         }
     }
 

@@ -1,0 +1,194 @@
+//! From a clock to limits for one move: how long to think, and how long before the clock to stop.
+
+use std::time::Duration;
+
+use crate::Limits;
+
+/// The clock of one player. What is not set does not limit; several together all do.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Clock {
+    /// Time for each move.
+    pub per_move: Option<Duration>,
+    /// Time for the player's first move instead.
+    pub first_move: Option<Duration>,
+    /// Time left for the rest of the game.
+    pub bank: Option<Duration>,
+    /// Added to the bank after each move.
+    pub increment: Duration,
+}
+
+/// Where in the game a move is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// Moves the player has made.
+    pub moves_made: usize,
+    /// Moves the player may still have to make, as well as can be guessed.
+    pub moves_to_come: usize,
+}
+
+impl Clock {
+    /// The same time for each move.
+    pub fn per_move(time: Duration) -> Self {
+        Self { per_move: Some(time), ..Self::default() }
+    }
+
+    /// One time for the whole game, and an increment.
+    pub fn bank(time: Duration, increment: Duration) -> Self {
+        Self { bank: Some(time), increment, ..Self::default() }
+    }
+
+    /// The limits for one move, stopping `margin` before the clock would.
+    ///
+    /// A time that is lost when it is not used is used in full. From a bank a share is taken: the soft limit is the
+    /// share, the hard one up to three times that, but never more than a third of what is there.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use ply_search::{Clock, Moment};
+    /// let moment = Moment { moves_made: 3, moves_to_come: 20 };
+    /// let limits = Clock::per_move(Duration::from_millis(200)).limits(moment, Duration::from_millis(5));
+    /// assert_eq!(limits.hard, Some(Duration::from_millis(195)));
+    /// ```
+    pub fn limits(&self, moment: Moment, margin: Duration) -> Limits {
+        let per_move = if moment.moves_made == 0 { self.first_move.or(self.per_move) } else { self.per_move };
+        let per_move = per_move.map(|time| less(time, margin));
+        let Some(bank) = self.bank else {
+            return Limits { soft: per_move, hard: per_move, ..Limits::default() };
+        };
+        let there = less(bank, margin);
+        let share = there / (moment.moves_to_come.max(1) as u32 + 2) + self.increment * 4 / 5;
+        let soft = share.min(there / 2);
+        let hard = (share * 3).min(there / 3).max(soft).min(there);
+        let cut = |time: Duration| per_move.map_or(time, |most| most.min(time));
+        Limits { soft: Some(cut(soft)), hard: Some(cut(hard)), ..Limits::default() }
+    }
+}
+
+/// What is left after the margin; of a time shorter than that, half.
+fn less(time: Duration, margin: Duration) -> Duration {
+    if time > margin * 2 { time - margin } else { time / 2 }
+}
+
+/// Learns from measured overshoot how long before the clock a search must stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Punctuality {
+    worst: Duration,
+}
+
+impl Default for Punctuality {
+    fn default() -> Self {
+        Self { worst: Duration::from_millis(2) }
+    }
+}
+
+impl Punctuality {
+    /// The margin never falls below this.
+    const LEAST: Duration = Duration::from_micros(500);
+
+    /// A search that was to end after `asked` ended after `took`.
+    pub fn learn(&mut self, asked: Duration, took: Duration) {
+        let late = took.saturating_sub(asked);
+        // The worst case is remembered, and forgotten slowly: half of it after about forty punctual moves.
+        self.worst = late.max(self.worst * 983 / 1000);
+    }
+
+    /// How long before the clock to stop: half as much again as the worst delay lately.
+    pub fn margin(&self) -> Duration {
+        (self.worst * 3 / 2).max(Self::LEAST)
+    }
+}
+
+/// Why a text is not a duration.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DurationError {
+    /// A bare number.
+    #[error("'{0}' has no unit: write {0}ms or {0}s")]
+    NoUnit(String),
+    /// Anything else.
+    #[error("expected a duration such as 200ms, 2s or 1m, got '{0}'")]
+    Form(String),
+    /// Nothing at all, or more than a month.
+    #[error("a duration must be more than 0 and at most 30 days, got '{0}'")]
+    Range(String),
+}
+
+/// Reads `200ms`, `1.5s`, `2m` or `1h`. A bare number is an error that says so.
+pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
+    let number_end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(number_end);
+    let form = || DurationError::Form(text.chars().take(40).collect());
+    let value: f64 = number.parse().map_err(|_| form())?;
+    let seconds = match unit {
+        "us" => value * 1e-6,
+        "ms" => value * 1e-3,
+        "s" => value,
+        "m" => value * 60.0,
+        "h" => value * 3600.0,
+        "" => return Err(DurationError::NoUnit(number.to_owned())),
+        _ => return Err(form()),
+    };
+    const MOST: f64 = 30.0 * 24.0 * 3600.0;
+    if seconds > 0.0 && seconds <= MOST {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(DurationError::Range(text.chars().take(40).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn the_first_move_may_have_its_own_time() {
+        let clock = Clock { first_move: Some(30_000 * MS), ..Clock::per_move(2_000 * MS) };
+        let hard = |moves_made| clock.limits(Moment { moves_made, moves_to_come: 10 }, 3 * MS).hard;
+        assert_eq!((hard(0), hard(1)), (Some(29_997 * MS), Some(1_997 * MS)));
+    }
+
+    #[test]
+    fn a_bank_is_never_overdrawn_and_never_runs_dry() {
+        for (start, increment, moves) in [(180_000, 0, 172), (60_000, 1_000, 40), (50, 0, 30), (3, 0, 100)] {
+            let mut bank = start * MS;
+            for made in 0..moves {
+                let moment = Moment { moves_made: made, moves_to_come: moves - made };
+                let limits = Clock::bank(bank, increment * MS).limits(moment, 2 * MS);
+                let hard = limits.hard.expect("a bank limits");
+                assert!(limits.soft <= limits.hard && hard < bank, "{start} {made}");
+                bank = bank - hard + increment * MS;
+            }
+            assert!(bank > Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn the_margin_follows_the_worst_delay_and_forgets_it_slowly() {
+        let mut punctuality = Punctuality::default();
+        punctuality.learn(100 * MS, 110 * MS);
+        assert_eq!(punctuality.margin(), 15 * MS);
+        for _ in 0..40 {
+            punctuality.learn(100 * MS, 100 * MS);
+        }
+        assert!(punctuality.margin() < 8 * MS && punctuality.margin() > 7 * MS);
+        for _ in 0..1000 {
+            punctuality.learn(100 * MS, 99 * MS);
+        }
+        assert_eq!(punctuality.margin(), Punctuality::LEAST);
+    }
+
+    #[test]
+    fn durations_take_units() {
+        assert_eq!(parse_duration("200ms"), Ok(200 * MS));
+        assert_eq!(parse_duration("1.5s"), Ok(1500 * MS));
+        assert_eq!(parse_duration("2m"), Ok(120_000 * MS));
+        let said = |text| parse_duration(text).unwrap_err().to_string();
+        assert_eq!(said("5"), "'5' has no unit: write 5ms or 5s");
+        assert_eq!(said("-3s"), "expected a duration such as 200ms, 2s or 1m, got '-3s'");
+        assert_eq!(said("0s"), "a duration must be more than 0 and at most 30 days, got '0s'");
+        for nonsense in ["", "s", "1.2.3s", "1 s", "1e9s", "9999999999h", "inf", "NaNs", "é"] {
+            assert!(parse_duration(nonsense).is_err(), "{nonsense}");
+        }
+    }
+}
