@@ -9,7 +9,7 @@
 //! No position comes back in these games, so numbers need no care for cycles. Different lines do meet, and a plain sum
 //! then counts one position several times and can grow beyond all measure where one threat is met by many orders of
 //! moves; defence is therefore the largest of the children's plus 1 for each other child that is still open. A fresh
-//! position counts its moves as defence. Together the two leave one node in two to one in nine on all but tiny problems.
+//! position counts its moves as defence. The two together leave one node in two to one in nine, tiny problems aside.
 // CITE: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida, "Weak proof-number search", 2008
 // CITE: 1 + epsilon trick, Pawlewicz, Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2006
 
