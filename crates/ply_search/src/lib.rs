@@ -13,6 +13,7 @@ mod hints;
 mod minimax;
 mod report;
 mod score;
+pub mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, ConfigError, Leaf, Ordering, Split, Ties};

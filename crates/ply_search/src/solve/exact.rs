@@ -1,0 +1,218 @@
+//! The exact value of a position by alpha-beta to the end of the game.
+//!
+//! The value is closed in on by questions "is it at least t?", each a search with an empty window, the next t where
+//! the last answer left the bound; the table makes later questions cheap. An answer that comes is proven, so a budget
+//! that ends early still leaves true bounds. Memory: the table, and the children of one line of play.
+// CITE: MTD(f), Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996
+
+use ply_game::{Hashed, Indexed, Symmetric};
+
+use super::payoff::Payoff;
+use super::table::Table;
+use super::window_run::WindowRun;
+use crate::{Budget, Meter, Tally};
+
+/// Solves positions by alpha-beta over the values of a [`Payoff`].
+///
+/// ```
+/// use ply_game::{Game, TreeGame};
+/// use ply_search::solve::{Exact, WinDrawLoss};
+/// use ply_search::{Budget, Limits};
+///
+/// let tree: TreeGame = "1[- 1[2[+ =] -]]".parse().unwrap();
+/// let solution = Exact::new(WinDrawLoss, 1).solve(&tree, &Budget::new(Limits::default()));
+/// assert_eq!((solution.value(), solution.best), (Some(0), Some(1)));
+/// ```
+#[derive(Debug)]
+pub struct Exact<P> {
+    payoff: P,
+    table: Table,
+    fold_plies: usize,
+    keeps_table: bool,
+}
+
+/// What is proven about a position, for its player to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<M> {
+    /// The value is at least this.
+    pub lower: i32,
+    /// The value is at most this.
+    pub upper: i32,
+    /// A move that gets at least `lower`: the best one where the value is known; `None` in a finished game, and where
+    /// the budget ended before a move was proven to get that much.
+    pub best: Option<M>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl<M> Solution<M> {
+    /// The exact value, unless the budget ended before it was known.
+    pub fn value(&self) -> Option<i32> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// What is proven about a move, for the player who makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveValue<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value is at least this.
+    pub lower: i32,
+    /// Its value is at most this.
+    pub upper: i32,
+}
+
+impl<M> MoveValue<M> {
+    /// The exact value, unless the budget ended before it was known.
+    pub fn value(&self) -> Option<i32> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+impl<P> Exact<P> {
+    /// A solver with a table of this many megabytes, at least 1.
+    pub fn new(payoff: P, megabytes: usize) -> Self {
+        Self::with_table(payoff, Table::megabytes(megabytes))
+    }
+
+    pub(super) fn with_table(payoff: P, table: Table) -> Self {
+        Self { payoff, table, fold_plies: 0, keeps_table: false }
+    }
+
+    /// Counts positions that are images of each other as one, down to this many plies below the root. It costs the
+    /// computation of all images of a position, and so pays near the root or where there are few.
+    pub fn folding(mut self, plies: usize) -> Self {
+        self.fold_plies = plies;
+        self
+    }
+
+    /// Keeps the table from one call to the next. Right only as long as all positions are of one game and one size,
+    /// because keys need not tell sizes apart.
+    pub fn keeping_table(mut self) -> Self {
+        self.keeps_table = true;
+        self
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The value of a position for its player to move (of a finished one, for the first player), and a move that gets
+    /// it. The budget's depth is not regarded.
+    ///
+    /// # Panics
+    /// If the payoff's range excludes the value.
+    pub fn solve<G>(&mut self, position: &G, budget: &Budget) -> Solution<G::Move>
+    where
+        G: Hashed + Symmetric + Indexed,
+        P: Payoff<G>,
+    {
+        self.run(position, budget, |run| run.close_in(position, 0))
+    }
+
+    /// The value of every move, in the order of the rules, and the nodes that took. Moves that the budget did not
+    /// suffice for have what is known as bounds.
+    ///
+    /// # Panics
+    /// If the payoff's range excludes a value.
+    pub fn solve_moves<G>(&mut self, position: &G, budget: &Budget) -> (Vec<MoveValue<G::Move>>, u64)
+    where
+        G: Hashed + Symmetric + Indexed,
+        P: Payoff<G>,
+    {
+        self.run(position, budget, |run| {
+            let values = position.move_list().into_iter().map(|mv| run.value_of_move(position, mv)).collect();
+            (values, run.meter.nodes())
+        })
+    }
+
+    /// Best play from a position to the end of the game, or as far as it could be proven within the budget.
+    ///
+    /// # Panics
+    /// If the payoff's range excludes a value.
+    pub fn line<G>(&mut self, position: &G, budget: &Budget) -> Vec<G::Move>
+    where
+        G: Hashed + Symmetric + Indexed,
+        P: Payoff<G>,
+    {
+        self.run(position, budget, |run| {
+            let mut at = position.clone();
+            let mut line = Vec::new();
+            while at.outcome().is_none() {
+                let solution = run.close_in(&at, line.len());
+                let Some(best) = solution.best.filter(|_| solution.value().is_some()) else { break };
+                line.push(best);
+                at.play(best);
+            }
+            line
+        })
+    }
+
+    fn run<G, T>(&mut self, position: &G, budget: &Budget, work: impl FnOnce(&mut WindowRun<'_, G, P>) -> T) -> T
+    where
+        G: Hashed + Symmetric + Indexed,
+        P: Payoff<G>,
+    {
+        if !self.keeps_table {
+            self.clear();
+        }
+        let tally = Tally::default();
+        let meter = Meter::new(budget, &tally);
+        work(&mut WindowRun::new(&self.payoff, &mut self.table, meter, self.fold_plies, position))
+    }
+}
+
+impl<G, P> WindowRun<'_, G, P>
+where
+    G: Hashed + Symmetric + Indexed,
+    P: Payoff<G>,
+{
+    /// Bounds that meet, or what is proven when the budget ends.
+    fn close_in(&mut self, position: &G, ply: usize) -> Solution<G::Move> {
+        let before = self.meter.nodes();
+        if let Some(outcome) = position.outcome() {
+            let value = self.payoff.at_end(position, outcome, ply_game::Player::First);
+            return Solution { lower: value, upper: value, best: None, nodes: 0 };
+        }
+        let mover = position.to_move();
+        let (mut lower, mut upper) = self.payoff.range(position, mover);
+        let mut best = None;
+        let mut target = self.payoff.banked(position, mover);
+        let mut moves = position.move_list();
+        while lower < upper || best.is_none() {
+            target = target.clamp((lower + 1).min(upper), upper);
+            let (value, index) = self.reaches(position, &moves, target, ply);
+            if self.meter.is_stopped() {
+                break;
+            }
+            if value >= target {
+                moves[..=index].rotate_right(1);
+                best = moves.first().copied();
+                (lower, target) = (value, value + 1);
+            } else {
+                (upper, target) = (value, value);
+            }
+            assert!(lower <= upper, "the payoff's range of {position:?} excludes its value");
+        }
+        Solution { lower, upper, best, nodes: self.meter.nodes() - before }
+    }
+
+    /// What a move is worth to the player who makes it.
+    fn value_of_move(&mut self, position: &G, mv: G::Move) -> MoveValue<G::Move> {
+        let mover = position.to_move();
+        let child = position.after(mv);
+        let (lower, upper) = match child.outcome() {
+            Some(outcome) => {
+                let value = self.payoff.at_end(&child, outcome, mover);
+                (value, value)
+            }
+            None => {
+                let Solution { lower, upper, .. } = self.close_in(&child, 1);
+                if child.to_move() == mover { (lower, upper) } else { (-upper, -lower) }
+            }
+        };
+        MoveValue { mv, lower, upper }
+    }
+}

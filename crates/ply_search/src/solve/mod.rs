@@ -1,0 +1,24 @@
+//! Solvers: they prove what a position is worth, or say that the budget did not suffice. They have no opinions.
+//!
+//! [`Exact`] is alpha-beta to the end of the game over the integers that a [`Payoff`] gives to finished games: win,
+//! draw and loss, or a margin. [`Dfpn`] is depth-first proof-number search: it answers one [`Question`] with yes or no
+//! and goes where the fewest replies have to be refuted, which finds long forced wins that a search in breadth
+//! cannot reach. As a rule `Exact` for endgames and small boards, `Dfpn` for threats.
+//!
+//! Both hold for every game in which no position comes back: where a move adds to the board for good, or where the
+//! key tells the turn number. In a game with cycles a table would mix up values that depend on the way there. Both
+//! keep whole 64-bit keys and compare them with the four of a cache line, so that a claim is wrong only if one of those
+//! belongs to another position: with a billion look-ups and random keys, one search in about five billion.
+
+mod dfpn;
+mod exact;
+mod payoff;
+mod proof_run;
+mod table;
+#[cfg(test)]
+mod tests;
+mod window_run;
+
+pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
+pub use exact::{Exact, MoveValue, Solution};
+pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
