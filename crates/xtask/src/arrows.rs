@@ -12,7 +12,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ply_games", &["ply_game"]),
     ("ply_search", &["ply_game"]),
     ("ply_agents", &["ply_game", "ply_games", "ply_search"]),
-    ("ply_cli", &["ply_game", "ply_games", "ply_search", "ply_agents"]),
+    ("ply_arena", &["ply_game", "ply_games", "ply_search", "ply_agents"]),
+    ("ply_cli", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena"]),
     ("xtask", &["ply_game", "ply_games"]),
 ];
 

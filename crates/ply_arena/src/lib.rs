@@ -1,0 +1,2 @@
+//! Matches and tournaments: who plays whom, under which clock, and what came of it.
+
