@@ -1,32 +1,33 @@
 //! The searchers by their names and options: `alpha-beta:table=64,threads=2`.
 
-use ply_game::{BoardGame, OptionInfo, Options, Spec, SpecError, nearest};
+use ply_game::{BoardGame, Game, OptionInfo, Options, Spec, SpecError};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Minimax, Ordering, Searcher, Split, Ties};
 
 use crate::Simple;
+use crate::registry::{AgentInfo, OURS, find, option};
 
 /// A searcher of any kind.
 pub type AnySearcher<G> = Box<dyn Searcher<G> + Send>;
 
-/// What is listed of a searcher.
-#[derive(Clone, Copy, Debug)]
-pub struct SearcherInfo {
-    /// Its name in specs.
-    pub name: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-    /// Its options.
-    pub options: &'static [OptionInfo],
+/// A searcher with the limits its spec names.
+pub struct Built<G: Game> {
+    /// The full spelling.
+    pub spec: Spec,
+    /// The searcher.
+    pub searcher: AnySearcher<G>,
+    /// How deep it may look.
+    pub depth: Option<u32>,
+    /// How many positions it may look at.
+    pub nodes: Option<u64>,
 }
 
-const fn option(key: &'static str, default: &'static str, range: &'static str, about: &'static str) -> OptionInfo {
-    OptionInfo { key, default, range, about }
-}
-
-const ALPHA_BETA: SearcherInfo = SearcherInfo {
+pub(crate) const ALPHA_BETA: AgentInfo = AgentInfo {
     name: "alpha-beta",
+    source: OURS,
     about: "iterative deepening with table, move ordering and threads, over a simple evaluator",
     options: &[
+        DEPTH,
+        NODES,
         option("table", "16", "1..65536|off", "megabytes of the transposition table"),
         option("threads", "1", "1..1024", "threads"),
         option("split", "lazy", "lazy|root", "how threads share the work"),
@@ -44,36 +45,34 @@ const ALPHA_BETA: SearcherInfo = SearcherInfo {
     ],
 };
 
-const MINIMAX: SearcherInfo = SearcherInfo {
+pub(crate) const MINIMAX: AgentInfo = AgentInfo {
     name: "minimax",
-    about: "every move to a fixed depth (3 where none is asked for), over a simple evaluator",
-    options: &[],
+    source: OURS,
+    about: "every move to a fixed depth, over a simple evaluator",
+    options: &[option("depth", "3", "1..200", "plies")],
 };
 
-/// Every searcher.
-pub const SEARCHERS: &[SearcherInfo] = &[ALPHA_BETA, MINIMAX];
+/// The agents that are searchers.
+pub(crate) const SEARCHERS: &[AgentInfo] = &[MINIMAX, ALPHA_BETA];
 
-/// Builds the searcher a spec names, with `lines` root moves to be scored exactly; gives its full spelling too.
-pub fn searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<(Spec, AnySearcher<G>), SpecError> {
-    match spec.name.as_str() {
-        "alpha-beta" => {
-            let mut options = Options::new(spec, ALPHA_BETA.options)?;
-            let config = AlphaBetaConfig { lines, ..alpha_beta_config(&mut options)? };
-            let searcher = AlphaBeta::new(Simple, config).map_err(|error| options.together(error.to_string()))?;
-            Ok((options.spec(), Box::new(searcher)))
-        }
+const DEPTH: OptionInfo = option("depth", "off", "1..200|off", "plies at most");
+const NODES: OptionInfo = option("nodes", "off", "1..18446744073709551615|off", "positions at most");
+
+/// Builds the searcher a spec names, with `lines` root moves to be scored exactly.
+pub fn searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Built<G>, SpecError> {
+    let info = find(spec, SEARCHERS)?;
+    let mut options = Options::new(spec, info.options)?;
+    match info.name {
         "minimax" => {
-            let options = Options::new(spec, MINIMAX.options)?;
-            Ok((options.spec(), Box::new(Minimax::new(Simple))))
+            let depth = Some(options.number("depth", 1..=200, 3)? as u32);
+            Ok(Built { spec: options.spec(), searcher: Box::new(Minimax::new(Simple)), depth, nodes: None })
         }
         _ => {
-            let names = || SEARCHERS.iter().map(|searcher| searcher.name);
-            Err(SpecError::Name {
-                kind: "agent",
-                name: spec.name.clone(),
-                nearest: nearest(&spec.name, names()),
-                known: names().collect::<Vec<_>>().join(", "),
-            })
+            let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
+            let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
+            let config = AlphaBetaConfig { lines, ..alpha_beta_config(&mut options)? };
+            let searcher = AlphaBeta::new(Simple, config).map_err(|error| options.together(error.to_string()))?;
+            Ok(Built { spec: options.spec(), searcher: Box::new(searcher), depth, nodes })
         }
     }
 }

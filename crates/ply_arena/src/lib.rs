@@ -1,2 +1,11 @@
 //! Matches and tournaments: who plays whom, under which clock, and what came of it.
+//!
+//! The referee owns the position, checks every move itself and never trusts an agent about legality, results or time.
 
+mod record;
+mod seat;
+mod time_control;
+
+pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
+pub use seat::{Answer, Ask, Seat};
+pub use time_control::{TimeControl, TimeControlError};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
-use ply_agents::searcher;
+use ply_agents::{Built, searcher};
 use ply_game::{BoardGame, Spec, View};
 use ply_search::{Bound, Budget, Limits, Report, Score};
 use serde_json::{Value, json};
@@ -18,8 +18,8 @@ use crate::setup::{Scene, SceneVisitor, with_scene};
 pub struct Plan {
     /// Who thinks.
     pub agent: Spec,
-    /// How long.
-    pub limits: Limits,
+    /// How long, as typed.
+    pub typed: ThinkLimits,
     /// How many moves are scored.
     pub lines: usize,
 }
@@ -27,11 +27,15 @@ pub struct Plan {
 /// The time where nothing else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
-/// The limits as typed, or the default.
-pub fn limits(typed: &ThinkLimits) -> Limits {
-    let unlimited = typed.time.is_none() && typed.depth.is_none() && typed.nodes.is_none();
-    let time = typed.time.or(unlimited.then_some(DEFAULT_TIME));
-    Limits { depth: typed.depth, nodes: typed.nodes, soft: time, hard: time }
+impl Plan {
+    /// The limits as typed, else those of the searcher's own spec, else the default time.
+    fn limits(&self, depth: Option<u32>, nodes: Option<u64>) -> Limits {
+        let depth = self.typed.depth.or(depth);
+        let nodes = self.typed.nodes.or(nodes);
+        let unlimited = self.typed.time.is_none() && depth.is_none() && nodes.is_none();
+        let time = self.typed.time.or(unlimited.then_some(DEFAULT_TIME));
+        Limits { depth, nodes, soft: time, hard: time }
+    }
 }
 
 pub fn run(screen: Screen, game: &str, from: &From, plan: Plan, format: Format) -> Result<()> {
@@ -51,8 +55,9 @@ impl SceneVisitor for Analyze {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let (agent, mut searcher) = searcher::<G>(&self.plan.agent, self.plan.lines)?;
-        let budget = Budget::new(self.plan.limits);
+        let Built { spec: agent, mut searcher, depth, nodes } = searcher::<G>(&self.plan.agent, self.plan.lines)?;
+        let limits = self.plan.limits(depth, nodes);
+        let budget = Budget::new(limits);
         let cancel = budget.cancel.clone();
         ctrlc::set_handler(move || cancel.cancel()).context("cannot listen for Ctrl-C")?;
         let live = Live::start(self.format);

@@ -23,7 +23,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
         }
         Command::Analyze { game, agent, from, limits, lines, format } => {
-            let plan = analyze::Plan { agent: agent.parse()?, limits: analyze::limits(&limits), lines: lines as usize };
+            let plan = analyze::Plan { agent: agent.parse()?, typed: limits, lines: lines as usize };
             analyze::run(screen, &game, &from, plan, format)
         }
         Command::Bench { games, repeats, format } => bench::run(screen, &games, repeats, format),
