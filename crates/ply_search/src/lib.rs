@@ -7,12 +7,17 @@
 
 mod budget;
 mod evaluator;
+mod mcts;
 mod minimax;
 mod report;
 mod score;
 
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use evaluator::{Evaluator, Margin, Noise, Zero};
+pub use mcts::{
+    Biased, Capped, ConfigError, Even, Judged, Mcts, MctsConfig, Priors, Reward, Rewards, Rollout, RootChoice,
+    Selection, Uniform,
+};
 pub use minimax::Minimax;
 pub use report::{Bound, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
