@@ -65,7 +65,7 @@ pub enum RootChoice {
 /// let wrong = MctsConfig { memory_mb: 0, ..config };
 /// assert_eq!(wrong.check().unwrap_err().to_string(), "memory_mb: expected 1..65536, got 0");
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsConfig {
     /// How a simulation goes down the tree.
     pub selection: Selection,
@@ -159,12 +159,12 @@ mod tests {
         let good = MctsConfig::default();
         assert_eq!(good.check(), Ok(()));
         assert_eq!(
-            said(MctsConfig { selection: Selection::Puct { constant: -1.0 }, ..good.clone() }),
+            said(MctsConfig { selection: Selection::Puct { constant: -1.0 }, ..good }),
             "constant: expected 0..1000, got -1"
         );
-        assert_eq!(said(MctsConfig { bias: f64::NAN, ..good.clone() }), "bias: expected 0..1000, got NaN");
-        assert_eq!(said(MctsConfig { expand_after: 0, ..good.clone() }), "expand_after: expected 1..1000000, got 0");
-        assert_eq!(said(MctsConfig { threads: 0, ..good.clone() }), "threads: expected 1..1024, got 0");
+        assert_eq!(said(MctsConfig { bias: f64::NAN, ..good }), "bias: expected 0..1000, got NaN");
+        assert_eq!(said(MctsConfig { expand_after: 0, ..good }), "expand_after: expected 1..1000000, got 0");
+        assert_eq!(said(MctsConfig { threads: 0, ..good }), "threads: expected 1..1024, got 0");
         assert_eq!(said(MctsConfig { virtual_loss: 0, ..good }), "virtual_loss: expected 1..1000, got 0");
     }
 }

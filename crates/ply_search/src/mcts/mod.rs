@@ -104,8 +104,9 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Mcts<G, R, P> {
     /// Simulates on all threads; the calling one tells the sink.
     fn simulate(work: &Work<'_, G, R, P>, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Effort {
         let tally = Tally::default();
-        let live = |effort| {
-            sink.report(&verdict::report(work.root, work.arena, work.config.root_choice, effort, budget.elapsed()));
+        let live = |effort, nodes| {
+            let report = verdict::report(work.root, work.arena, work.config.root_choice, effort, budget.elapsed());
+            sink.report(&Report { nodes, ..report });
         };
         if work.config.threads == 1 {
             return Worker::new(work, 0).run::<false>(Meter::new(budget, &tally), &tally, live);
@@ -114,7 +115,9 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Mcts<G, R, P> {
             let others: Vec<_> = (1..work.config.threads)
                 .map(|thread| {
                     let tally = &tally;
-                    scope.spawn(move || Worker::new(work, thread).run::<true>(Meter::new(budget, tally), tally, |_| {}))
+                    scope.spawn(move || {
+                        Worker::new(work, thread).run::<true>(Meter::new(budget, tally), tally, |_, _| {})
+                    })
                 })
                 .collect();
             let mut effort = Worker::new(work, 0).run::<true>(Meter::new(budget, &tally), &tally, live);

@@ -89,12 +89,13 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
         }
     }
 
-    /// Simulates until the meter stops or the root is proven. `live` is called now and then.
+    /// Simulates until the meter stops or the root is proven. `live` is called now and then, with this thread's effort
+    /// and the simulations of all threads.
     pub fn run<const SHARED: bool>(
         mut self,
         mut meter: Meter<'_>,
         tally: &Tally,
-        mut live: impl FnMut(Effort),
+        mut live: impl FnMut(Effort, u64),
     ) -> Effort {
         let _stop_all = StopAll(tally);
         let root = self.work.arena.node(Arena::ROOT);
@@ -103,7 +104,7 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
             self.simulate::<SHARED>();
             let stopped = meter.count();
             if ticker.tick() {
-                live(Effort { simulations: meter.all_nodes(), ..self.effort });
+                live(Effort { simulations: meter.nodes(), ..self.effort }, meter.all_nodes());
             }
             if stopped {
                 break;

@@ -112,11 +112,10 @@ impl Priors<DotsAndBoxes<u64>> for Favourite {
 fn priors_draw_simulations_to_a_move() {
     let favourite = dots().move_list()[29];
     let config = with_threads(1);
-    for config in [
-        MctsConfig { selection: Selection::Puct { constant: 2.0 }, ..config.clone() },
-        MctsConfig { bias: 100.0, ..config },
-    ] {
-        let mut even = Mcts::new(config.clone(), Uniform).unwrap();
+    for config in
+        [MctsConfig { selection: Selection::Puct { constant: 2.0 }, ..config }, MctsConfig { bias: 100.0, ..config }]
+    {
+        let mut even = Mcts::new(config, Uniform).unwrap();
         let mut biased = Mcts::new(config, Uniform).unwrap().with_priors(Favourite(favourite));
         let visits = |report: Report<Edge>| report.root.iter().find(|root| root.mv == favourite).unwrap().nodes;
         let (before, after) =
@@ -143,10 +142,10 @@ fn every_policy_takes_the_boxes_it_can_have() {
     let capped = Capped { plies: 6, then: judged };
     let draw = Capped { plies: 60, then: Judged::new(Zero, 1).unwrap() };
     let bests = [
-        simulate(&mut Mcts::new(config.clone(), Uniform).unwrap(), &position, 50_000),
-        simulate(&mut Mcts::new(config.clone(), greedy).unwrap(), &position, 10_000),
-        simulate(&mut Mcts::new(config.clone(), judged).unwrap(), &position, 50_000),
-        simulate(&mut Mcts::new(config.clone(), capped).unwrap(), &position, 50_000),
+        simulate(&mut Mcts::new(config, Uniform).unwrap(), &position, 50_000),
+        simulate(&mut Mcts::new(config, greedy).unwrap(), &position, 10_000),
+        simulate(&mut Mcts::new(config, judged).unwrap(), &position, 50_000),
+        simulate(&mut Mcts::new(config, capped).unwrap(), &position, 50_000),
         simulate(&mut Mcts::new(config, draw).unwrap(), &position, 50_000),
     ]
     .map(|report| (position.after(report.best).to_move() == position.to_move(), report.score > Score::DRAW));

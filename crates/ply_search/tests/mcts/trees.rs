@@ -47,31 +47,31 @@ fn assert_proven(tree: &TreeGame, report: &Report<u16>) {
     }
 }
 
-fn prove_many(config: &MctsConfig, seeds: std::ops::Range<u64>) {
+fn prove_many(config: MctsConfig, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let tree = TreeGame::random(&mut rng(seed), DEPTH, 4);
-        let mut mcts = Mcts::new(MctsConfig { seed, ..config.clone() }, Uniform).unwrap();
+        let mut mcts = Mcts::new(MctsConfig { seed, ..config }, Uniform).unwrap();
         assert_proven(&tree, &simulate(&mut mcts, &tree, ENOUGH));
     }
 }
 
 #[test]
 fn trees_with_kept_turns_are_proven_as_minimax_has_them() {
-    prove_many(&with_threads(1), 0..500);
+    prove_many(with_threads(1), 0..500);
 }
 
 #[test]
 fn trees_are_proven_whatever_the_formula() {
     let config = MctsConfig { expand_after: 1, ..with_threads(1) };
-    prove_many(&config, 0..200);
-    prove_many(&MctsConfig { selection: Selection::Puct { constant: 2.0 }, ..config.clone() }, 200..400);
-    prove_many(&MctsConfig { bias: 3.0, ..config }, 400..500);
+    prove_many(config, 0..200);
+    prove_many(MctsConfig { selection: Selection::Puct { constant: 2.0 }, ..config }, 200..400);
+    prove_many(MctsConfig { bias: 3.0, ..config }, 400..500);
 }
 
 #[test]
 fn many_threads_prove_the_same() {
-    prove_many(&with_threads(2), 0..200);
-    prove_many(&MctsConfig { expand_after: 1, ..with_threads(8) }, 200..400);
+    prove_many(with_threads(2), 0..200);
+    prove_many(MctsConfig { expand_after: 1, ..with_threads(8) }, 200..400);
 }
 
 #[test]
