@@ -119,3 +119,15 @@ fn without_the_solver_nothing_is_claimed() {
     assert!(report.root.iter().all(|root| !root.score.is_decided() && root.bound != Bound::Exact));
     assert!(report.score > Score::opinion(900), "{}", report.score);
 }
+
+#[test]
+fn without_the_solver_the_move_played_is_still_one_of_the_best() {
+    let config = MctsConfig { solver: false, ..with_threads(1) };
+    for seed in 0..100 {
+        let tree = TreeGame::random(&mut rng(seed), 4, 3);
+        let report = simulate(&mut Mcts::new(config, Uniform).unwrap(), &tree, 20_000);
+        let truth = Minimax::new(Zero).search(&tree, &Budget::new(Limits::depth(4)), &mut Silent);
+        let chosen = truth.root.iter().find(|root| root.mv == report.best).unwrap();
+        assert_eq!(chosen.score.points().signum(), truth.score.points().signum(), "{tree}");
+    }
+}
