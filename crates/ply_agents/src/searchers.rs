@@ -1,7 +1,10 @@
 //! The searchers by their names and options: `alpha-beta:table=64,threads=2`.
 
 use ply_game::{BoardGame, Game, OptionInfo, Options, Spec, SpecError};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Minimax, Ordering, Searcher, Split, Ties};
+use ply_search::{
+    AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Minimax, Ordering, Rewards, RootChoice, Searcher, Selection, Split,
+    Ties, Uniform,
+};
 
 use crate::Simple;
 use crate::registry::{AgentInfo, OURS, find, option};
@@ -52,8 +55,26 @@ pub(crate) const MINIMAX: AgentInfo = AgentInfo {
     options: &[option("depth", "3", "1..200", "plies")],
 };
 
+pub(crate) const MCTS: AgentInfo = AgentInfo {
+    name: "mcts",
+    source: OURS,
+    about: "Monte-Carlo tree search with random play-outs; proven results are kept",
+    options: &[
+        option("nodes", "off", "1..18446744073709551615|off", "simulations at most"),
+        option("c", "1.4142135623730951", "0..1000", "the weight of curiosity (UCB1)"),
+        option("rewards", "unit", "unit|signed", "a loss counts 0 or -1"),
+        option("choice", "visits", "visits|value", "which root move is played"),
+        option("expand", "8", "1..1000000", "visits before a leaf gets children"),
+        option("solver", "on", "on|off", "back up proven results"),
+        option("reuse", "on", "on|off", "keep the tree from move to move"),
+        option("memory", "256", "1..65536", "megabytes of the tree"),
+        option("threads", "1", "1..1024", "threads"),
+        option("seed", "0", "0..18446744073709551615", "the seed of its play-outs"),
+    ],
+};
+
 /// The agents that are searchers.
-pub(crate) const SEARCHERS: &[AgentInfo] = &[MINIMAX, ALPHA_BETA];
+pub(crate) const SEARCHERS: &[AgentInfo] = &[MINIMAX, ALPHA_BETA, MCTS];
 
 const DEPTH: OptionInfo = option("depth", "off", "1..200|off", "plies at most");
 const NODES: OptionInfo = option("nodes", "off", "1..18446744073709551615|off", "positions at most");
@@ -66,6 +87,12 @@ pub fn searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Built<G>, Spe
         "minimax" => {
             let depth = Some(options.number("depth", 1..=200, 3)? as u32);
             Ok(Built { spec: options.spec(), searcher: Box::new(Minimax::new(Simple)), depth, nodes: None })
+        }
+        "mcts" => {
+            let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
+            let config = mcts_config(&mut options)?;
+            let searcher = Mcts::new(config, Uniform).map_err(|error| options.together(error.to_string()))?;
+            Ok(Built { spec: options.spec(), searcher: Box::new(searcher), depth: None, nodes })
         }
         _ => {
             let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
@@ -97,5 +124,20 @@ fn alpha_beta_config(options: &mut Options<'_>) -> Result<AlphaBetaConfig, SpecE
         ties: [Ties::First, Ties::Random, Ties::Unsound][options.choice("ties", &["first", "random", "unsound"])?],
         seed: options.number("seed", 0..=u64::MAX, 0)?,
         ..default
+    })
+}
+
+fn mcts_config(options: &mut Options<'_>) -> Result<MctsConfig, SpecError> {
+    Ok(MctsConfig {
+        selection: Selection::Ucb1 { constant: options.decimal("c", 0.0..=1000.0, std::f64::consts::SQRT_2)? },
+        rewards: [Rewards::Unit, Rewards::Signed][options.choice("rewards", &["unit", "signed"])?],
+        root_choice: [RootChoice::Visits, RootChoice::Value][options.choice("choice", &["visits", "value"])?],
+        expand_after: options.number("expand", 1..=1_000_000, 8)? as u32,
+        solver: options.switch("solver", true)?,
+        reuse: options.switch("reuse", true)?,
+        memory_mb: options.number("memory", 1..=65_536, 256)? as usize,
+        threads: options.number("threads", 1..=1024, 1)? as usize,
+        seed: options.number("seed", 0..=u64::MAX, 0)?,
+        ..MctsConfig::default()
     })
 }

@@ -194,6 +194,19 @@ impl<'a> Options<'a> {
         Ok(value)
     }
 
+    /// A decimal number within `range`, or the default.
+    pub fn decimal(&mut self, key: &str, range: RangeInclusive<f64>, default: f64) -> Result<f64, SpecError> {
+        let value =
+            match self.raw(key) {
+                None => default,
+                Some(text) => text.parse().ok().filter(|value| range.contains(value)).ok_or_else(|| {
+                    self.wrong(key, format!("a number from {} to {}", range.start(), range.end()), text)
+                })?,
+            };
+        self.keep(key, value);
+        Ok(value)
+    }
+
     /// A whole number within `range`, or the word `off`.
     pub fn number_or_off(
         &mut self,

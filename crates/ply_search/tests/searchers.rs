@@ -155,8 +155,8 @@ fn unsound_ties_take_a_bound_for_a_score() {
 fn a_wrong_configuration_names_the_option_and_its_range() {
     let said = |config: AlphaBetaConfig| AlphaBeta::new(Zero, config).unwrap_err().to_string();
     let all = AlphaBetaConfig::default();
-    assert_eq!(said(AlphaBetaConfig { table_mb: Some(0), ..all }), "table must be from 1 to 1048576 megabytes, got 0");
-    assert_eq!(said(AlphaBetaConfig { breadth: Some(0), ..all }), "breadth must be from 1 to 65535 moves, got 0");
+    assert_eq!(said(AlphaBetaConfig { table_mb: Some(0), ..all }), "table must be from 1 to 1048576, got 0");
+    assert_eq!(said(AlphaBetaConfig { breadth: Some(0), ..all }), "breadth must be from 1 to 65535, got 0");
     assert_eq!(said(AlphaBetaConfig { threads: 0, ..all }), "threads must be from 1 to 1024, got 0");
     assert_eq!(said(AlphaBetaConfig { lines: 0, ..all }), "lines must be from 1 to 1000, got 0");
 }

@@ -1,16 +1,6 @@
 //! The switches of alpha-beta, and what each may be.
 
-/// What is wrong with a configuration.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{option} must be {expected}, got {got}")]
-pub struct ConfigError {
-    /// The option.
-    pub option: &'static str,
-    /// What it may be.
-    pub expected: String,
-    /// What it was.
-    pub got: String,
-}
+use crate::setting::{ConfigError, within};
 
 /// In which order moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +51,7 @@ pub enum Split {
 /// let plain = AlphaBetaConfig { table_mb: None, ordering: Ordering::None, ..AlphaBetaConfig::pruning_only() };
 /// assert!(plain.check().is_ok());
 /// let wrong = AlphaBetaConfig { table_mb: Some(0), ..plain };
-/// assert_eq!(wrong.check().unwrap_err().to_string(), "table must be from 1 to 1048576 megabytes, got 0");
+/// assert_eq!(wrong.check().unwrap_err().to_string(), "table must be from 1 to 1048576, got 0");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBetaConfig {
@@ -146,21 +136,13 @@ impl AlphaBetaConfig {
 
     /// Names the first option that cannot be.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let within = |option, value: usize, least: usize, most: usize, unit: &str| {
-            if (least..=most).contains(&value) {
-                Ok(())
-            } else {
-                let expected = format!("from {least} to {most}{unit}");
-                Err(ConfigError { option, expected, got: value.to_string() })
-            }
-        };
         if let Some(megabytes) = self.table_mb {
-            within("table", megabytes, 1, crate::Table::MOST_MEGABYTES, " megabytes")?;
+            within("table", megabytes, 1..=crate::Table::MOST_MEGABYTES)?;
         }
         if let Some(breadth) = self.breadth {
-            within("breadth", breadth, 1, usize::from(u16::MAX), " moves")?;
+            within("breadth", breadth, 1..=usize::from(u16::MAX))?;
         }
-        within("lines", self.lines, 1, 1000, "")?;
-        within("threads", self.threads, 1, 1024, "")
+        within("lines", self.lines, 1..=1000)?;
+        within("threads", self.threads, 1..=1024)
     }
 }

@@ -7,10 +7,11 @@ mod quiescence;
 mod root;
 mod worker;
 
-pub use config::{AlphaBetaConfig, ConfigError, Leaf, Ordering, Split, Ties};
+pub use config::{AlphaBetaConfig, Leaf, Ordering, Split, Ties};
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
+use crate::setting::ConfigError;
 use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, Table};
 use order::Memory;
 
