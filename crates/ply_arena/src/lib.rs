@@ -2,10 +2,22 @@
 //!
 //! The referee owns the position, checks every move itself and never trusts an agent about legality, results or time.
 
+mod adjudication;
+mod agent_spec;
+mod hall;
+mod opening;
 mod record;
+mod referee;
 mod seat;
+mod thread_seat;
 mod time_control;
 
+pub use adjudication::Adjudication;
+pub use agent_spec::AgentSpec;
+pub use hall::{Hall, Task, match_tasks};
+pub use opening::opening;
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
+pub use referee::{Fixture, HouseRules, Policy, referee};
 pub use seat::{Answer, Ask, Seat};
+pub use thread_seat::ThreadSeat;
 pub use time_control::{TimeControl, TimeControlError};

@@ -1,0 +1,81 @@
+//! Ending a game before its end: by a number of plies, by both agents' own scores, or because nothing can change it.
+
+use std::any::Any;
+
+use ply_game::{BoardGame, Outcome, Player};
+use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
+
+/// When a game is ended early. The default is never.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Adjudication {
+    /// After this many plies the points on the board decide; a draw in games without points.
+    pub max_plies: Option<usize>,
+    /// When both agents have agreed on a winner by at least this score...
+    pub score: Option<i32>,
+    /// ...for this many moves each (3 where nothing is said).
+    pub score_moves: Option<usize>,
+    /// When the rest of the game cannot change who wins.
+    pub when_decided: bool,
+}
+
+/// Watches a game for the moment to end it.
+#[derive(Clone, Debug)]
+pub(crate) struct Judge {
+    rules: Adjudication,
+    /// For each player, how many moves in a row its score said that it wins (positive) or loses (negative).
+    sure: [i64; 2],
+}
+
+impl Judge {
+    pub(crate) fn new(rules: Adjudication) -> Self {
+        Self { rules, sure: [0; 2] }
+    }
+
+    /// Hears the score a player gave with its move.
+    pub(crate) fn hears(&mut self, player: Player, score: Option<i32>) {
+        let Some(least) = self.rules.score else { return };
+        let sure = &mut self.sure[player.index()];
+        *sure = match score {
+            Some(score) if score >= least => (*sure).max(0) + 1,
+            Some(score) if score <= -least => (*sure).min(0) - 1,
+            _ => 0,
+        };
+    }
+
+    /// The outcome and the reason, when it is time.
+    pub(crate) fn decides<G: BoardGame>(&self, position: &G, plies: usize) -> Option<(Outcome, String)> {
+        let needed = self.rules.score_moves.unwrap_or(3).max(1) as i64;
+        for player in Player::BOTH {
+            if self.sure[player.index()] >= needed && self.sure[player.other().index()] <= -needed {
+                return Some((Outcome::Win(player), format!("both agents scored it so for {needed} moves")));
+            }
+        }
+        if self.rules.when_decided
+            && let Some(outcome) = decided(position)
+        {
+            return Some((outcome, "the rest cannot change who wins".to_owned()));
+        }
+        if self.rules.max_plies.is_some_and(|most| plies >= most) {
+            let outcome = position.scores().map_or(Outcome::Draw, |[a, b]| Outcome::by_margin(a - b));
+            return Some((outcome, format!("{plies} plies")));
+        }
+        None
+    }
+}
+
+/// Who has won already, whatever comes; known of Dots-and-Boxes, where a majority of the boxes is enough.
+fn decided<G: BoardGame>(position: &G) -> Option<Outcome> {
+    let any = position as &dyn Any;
+    any.downcast_ref::<DotsAndBoxes<u64>>()
+        .map(majority)
+        .or_else(|| any.downcast_ref::<DotsAndBoxes<u128>>().map(majority))
+        .flatten()
+}
+
+fn majority<E: EdgeSet>(position: &DotsAndBoxes<E>) -> Option<Outcome> {
+    use ply_game::Scored as _;
+    let [first, second] = position.scores()?;
+    let open = position.geometry().edges_of_box.len() as i32 - first - second;
+    let lead = first - second;
+    (lead.abs() > open).then(|| Outcome::by_margin(lead))
+}

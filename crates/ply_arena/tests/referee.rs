@@ -1,0 +1,187 @@
+//! The referee judges every fault of a built-in agent, and the games go on.
+
+use ply_arena::{
+    Adjudication, AgentSpec, Ending, GameRecord, Hall, HouseRules, Policy, Reason, Task, TimeControl, match_tasks,
+};
+use ply_game::{BoardGame, Game as _, Outcome, Player, Spec, play_texts};
+use ply_games::dots_and_boxes::DotsAndBoxes;
+use ply_games::simplexity::Simplexity;
+use ply_games::{Visitor, families, visit};
+use ply_search::Cancel;
+
+fn agents(specs: &[&str]) -> Vec<AgentSpec> {
+    specs.iter().map(|spec| spec.parse().expect("an agent")).collect()
+}
+
+fn rules(time: &str) -> HouseRules {
+    HouseRules::new(time.parse::<TimeControl>().expect("a time control"))
+}
+
+fn hall<G: BoardGame>(spec: &str, start: G, specs: &[&str], rules: HouseRules) -> Hall<G> {
+    Hall::new(spec.parse().expect("a spec"), start, &agents(specs), rules).expect("known agents")
+}
+
+fn play_all<G: BoardGame>(hall: &Hall<G>, tasks: &[Task]) -> Vec<GameRecord> {
+    let mut records: Vec<Option<GameRecord>> = vec![None; tasks.len()];
+    hall.play_all(tasks, 2, &Cancel::default(), |index, record| records[index] = Some(record));
+    records.into_iter().map(|record| record.expect("every game is played")).collect()
+}
+
+#[test]
+fn every_fault_of_a_built_in_agent_is_judged_with_its_reason() {
+    let faults = [
+        ("no-move", Reason::NoMove),
+        ("repeat", Reason::IllegalMove),
+        ("illegal", Reason::IllegalMove),
+        ("sleep", Reason::Stall),
+        ("panic", Reason::Crash),
+    ];
+    for (how, reason) in faults {
+        let faulty = format!("faulty:how={how},after=1");
+        let game = DotsAndBoxes::<u64>::new(2, 2);
+        let hall = hall("dots-and-boxes:rows=2,cols=2", game, &[&faulty, "random"], rules("50ms"));
+        for record in play_all(&hall, &match_tasks(2, 3)) {
+            let (loser, fault) = record.forfeit().unwrap_or_else(|| panic!("{how}: {record:?}"));
+            assert_eq!(fault.reason, reason, "{how}: {fault}");
+            let faulty_side = if record.agents[0].starts_with("faulty") { Player::First } else { Player::Second };
+            assert_eq!(loser, faulty_side, "{how}");
+            assert_eq!(record.result(), Outcome::Win(loser.other()), "{how}");
+            let Ending::Forfeit { ply, .. } = record.ending else { unreachable!() };
+            assert_eq!(record.moves.len(), ply, "{how}: the ply is where it happened");
+        }
+    }
+}
+
+#[test]
+fn a_panic_leaves_its_last_words() {
+    let hall = hall("simplexity", Simplexity::<u64>::default(), &["faulty:how=panic", "random"], rules("1s"));
+    let record = hall.play(&Task { agents: [0, 1], opening: 0, seed: 0 });
+    let (_, fault) = record.forfeit().expect("a forfeit");
+    assert_eq!(fault.last_words, "this agent was made to panic");
+}
+
+#[test]
+fn an_agent_that_overlooks_the_clock_does_not_hold_up_the_others() {
+    let specs = ["faulty:how=sleep", "random", "random:seed=1"];
+    let hall = hall("simplexity", Simplexity::<u64>::default(), &specs, rules("20ms"));
+    let tasks: Vec<Task> =
+        (0..20).map(|n| Task { agents: if n == 0 { [0, 1] } else { [1, 2] }, opening: n, seed: n }).collect();
+    let records = play_all(&hall, &tasks);
+    assert!(records[0].forfeit().is_some());
+    assert!(records[1..].iter().all(|record| record.forfeit().is_none()));
+}
+
+#[test]
+fn a_random_move_is_made_instead_where_the_policy_says_so() {
+    let rules = HouseRules { policy: Policy::RandomMove, ..rules("1s") };
+    let hall = hall("simplexity", Simplexity::<u64>::default(), &["faulty:how=no-move", "faulty:how=panic"], rules);
+    let record = hall.play(&Task { agents: [0, 1], opening: 0, seed: 5 });
+    assert_eq!(record.ending, Ending::Rule);
+    assert!(record.moves.iter().all(|mv| mv.instead_of.is_some()));
+    assert_eq!(record, {
+        let mut again = hall.play(&Task { agents: [0, 1], opening: 0, seed: 5 });
+        again.moves.iter_mut().zip(&record.moves).for_each(|(mv, before)| mv.ms = before.ms);
+        again
+    });
+}
+
+#[test]
+fn a_record_replays_to_its_outcome() {
+    let hall =
+        hall("simplexity", Simplexity::<u64>::default(), &["random", "greedy"], rules("nodes=10")).with_openings(3);
+    for record in play_all(&hall, &match_tasks(40, 1)) {
+        let mut game = Simplexity::<u64>::default();
+        assert_eq!(record.opening.len(), 3);
+        play_texts(&mut game, &record.opening.join(" ")).expect("a legal opening");
+        for mv in &record.moves {
+            play_texts(&mut game, &mv.text).expect("a legal move");
+        }
+        assert_eq!(game.outcome(), Some(record.result()));
+        let line = serde_json::to_string(&record).expect("a record is JSON");
+        assert!(!line.contains('\n'));
+        assert_eq!(serde_json::from_str::<GameRecord>(&line).expect("a record comes back"), record);
+    }
+}
+
+#[test]
+fn pairs_share_their_opening_and_swap_sides() {
+    let hall =
+        hall("dots-and-boxes", DotsAndBoxes::default(), &["random", "greedy"], rules("nodes=1")).with_openings(4);
+    let records = play_all(&hall, &match_tasks(20, 7));
+    for pair in records.chunks(2) {
+        assert_eq!(pair[0].opening, pair[1].opening);
+        assert_eq!(pair[0].agents[0], pair[1].agents[1]);
+    }
+    assert_ne!(records[0].opening, records[2].opening);
+    let again = play_all(&hall, &match_tasks(20, 7));
+    let moves = |records: &[GameRecord]| -> Vec<Vec<String>> {
+        records.iter().map(|record| record.moves.iter().map(|mv| mv.text.clone()).collect()).collect()
+    };
+    assert_eq!(moves(&records), moves(&again), "the same seed plays the same games");
+}
+
+#[test]
+fn games_can_be_ended_before_their_end() {
+    let game = DotsAndBoxes::default();
+    let with = |adjudication| HouseRules { adjudication, ..rules("nodes=1") };
+    let task = Task { agents: [0, 1], opening: 0, seed: 1 };
+    let by_plies = with(Adjudication { max_plies: Some(10), ..Adjudication::default() });
+    let record = hall("dots-and-boxes", game, &["random", "random"], by_plies).play(&task);
+    assert!(matches!(record.ending, Ending::Adjudication { .. }));
+    assert_eq!(record.moves.len(), 10);
+    let when_decided = with(Adjudication { when_decided: true, ..Adjudication::default() });
+    let record = hall("dots-and-boxes", game, &["random", "greedy"], when_decided).play(&task);
+    let [first, second] = record.scores.expect("boxes are counted");
+    assert!(matches!(record.ending, Ending::Adjudication { .. }) && first.max(second) > 8, "{record:?}");
+    let by_score = with(Adjudication { score: Some(50), score_moves: Some(1), ..Adjudication::default() });
+    let record = hall("dots-and-boxes", game, &["greedy", "greedy"], by_score).play(&task);
+    assert!(matches!(record.ending, Ending::Adjudication { .. }), "{record:?}");
+}
+
+#[test]
+fn a_bank_is_one_time_for_the_whole_game() {
+    let played = |spec: &str, bank: &str| {
+        let start = Simplexity::<u64>::default();
+        hall("simplexity", start, &[spec, "random"], rules(bank)).play(&Task { agents: [0, 1], opening: 0, seed: 1 })
+    };
+    assert!(played("faulty:how=hoard", "bank=20s").forfeit().is_none());
+    let record = played("faulty:how=sleep", "bank=30ms");
+    let (loser, fault) = record.forfeit().expect("a forfeit");
+    assert_eq!((loser, fault.reason), (Player::First, Reason::Stall));
+}
+
+#[test]
+fn unknown_agents_and_options_are_told_before_any_game() {
+    let error = |spec: &str| {
+        let start = Simplexity::<u64>::default();
+        Hall::new("simplexity".parse().unwrap(), start, &agents(&["random", spec]), rules("1s"))
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(error("randm").contains("did you mean 'random'?"));
+    assert!(error("alpha-beta:tabel=3").contains("did you mean 'table'?"));
+}
+
+struct Everybody;
+
+impl Visitor for Everybody {
+    type Output = ();
+
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) {
+        let specs = ["random", "greedy", "minimax:depth=1", "alpha-beta:table=1", "mcts:memory=1"];
+        let hall = Hall::new(spec.clone(), start, &agents(&specs), rules("5s,nodes=30")).expect("known agents");
+        let hall = hall.with_openings(2);
+        let tasks: Vec<Task> =
+            (0..5).map(|n| Task { agents: [n, (n + 1) % 5], opening: n as u64, seed: n as u64 }).collect();
+        for record in play_all(&hall, &tasks) {
+            assert!(record.forfeit().is_none(), "{spec}: {record:?}");
+        }
+    }
+}
+
+#[test]
+fn every_common_agent_plays_every_game_without_a_fault() {
+    for family in families() {
+        visit(&family.name.parse().unwrap(), None, Everybody).unwrap();
+    }
+}
