@@ -113,6 +113,8 @@ pub struct MoveRecord {
     /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
+    /// Who made it: 0 the first player, 1 the second.
+    pub by: usize,
     /// Milliseconds from the question to the answer.
     pub ms: f64,
     /// The agent's score in points, if it told one.

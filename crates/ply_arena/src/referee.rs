@@ -188,9 +188,10 @@ impl<'a, G: BoardGame> Play<'a, G> {
 
     fn make(&mut self, mv: G::Move, ms: f64, score: Option<i32>, depth: Option<u32>, instead_of: Option<Fault>) {
         let text = self.position.move_text(mv);
+        let by = self.position.to_move().index();
         self.position.play(mv);
         self.moves.push(text.clone());
-        self.records.push(MoveRecord { text, ms: (ms * 1e3).round() / 1e3, score, depth, instead_of });
+        self.records.push(MoveRecord { text, by, ms: (ms * 1e3).round() / 1e3, score, depth, instead_of });
     }
 }
 

@@ -42,6 +42,14 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// List the agents with their options
+    #[command(after_help = "Example:\n  plyground agents infexion")]
+    Agents {
+        /// For this game
+        game: Option<String>,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Draw a position
     #[command(
         after_help = "Examples:\n  plyground show simplexity --moves \"o3 s3 o2\"\n  plyground show colosseum:size=5 --position \"5 a 1,2 3,4 0,1,r+2,3,d\""
@@ -68,6 +76,78 @@ pub enum Command {
         /// Threads to use; all cores if left out
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
         threads: Option<u32>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Play two agents against each other, in pairs of games with the same opening and sides swapped
+    #[command(
+        after_help = "Examples:\n  plyground match simplexity alpha-beta mcts --games 40 --time 100ms\n  plyground match dots-and-boxes greedy \"cmd:python3 my_agent.py\" --games 20 --time 1s --save games.jsonl"
+    )]
+    Match {
+        /// The game
+        game: String,
+        /// One agent
+        a: String,
+        /// The other
+        b: String,
+        /// How many games
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+        #[command(flatten)]
+        house: House,
+        #[command(flatten)]
+        format: Format,
+        /// Write every game to this file, one JSON line each
+        #[arg(long, value_name = "FILE")]
+        save: Option<std::path::PathBuf>,
+    },
+    /// Test whether an agent gained on another, and stop as soon as it is clear
+    #[command(
+        after_help = "Exit code 0: the gain is accepted; 1: it is rejected, or undecided after --games.\n\nExample:\n  plyground sprt simplexity alpha-beta:reductions=on alpha-beta --elo0 0 --elo1 20 --time 20ms"
+    )]
+    Sprt {
+        /// The game
+        game: String,
+        /// The agent that may have gained
+        new: String,
+        /// The agent it is compared with
+        base: String,
+        /// The gain that is not worth it
+        #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+        elo0: f64,
+        /// The gain that is
+        #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
+        elo1: f64,
+        /// How often a change worth elo0 may be accepted all the same
+        #[arg(long, value_name = "P", default_value_t = 0.05)]
+        alpha: f64,
+        /// How often a change worth elo1 may be rejected all the same
+        #[arg(long, value_name = "P", default_value_t = 0.05)]
+        beta: f64,
+        /// Measure in normalised Elo
+        #[arg(long)]
+        normalized: bool,
+        /// Give up after so many games; four times the longest expected test if left out
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+        games: Option<u32>,
+        #[command(flatten)]
+        house: House,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Show a finished game, board by board
+    #[command(
+        after_help = "Examples:\n  plyground replay games.jsonl\n  plyground replay games.jsonl --game 7 --ply 12"
+    )]
+    Replay {
+        /// A file of records, one JSON line a game, as `match --save` writes it
+        file: std::path::PathBuf,
+        /// Which game of the file
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        game: u32,
+        /// Only the board after this many moves
+        #[arg(long, value_name = "P")]
+        ply: Option<u32>,
         #[command(flatten)]
         format: Format,
     },
@@ -138,6 +218,29 @@ pub struct ThinkLimits {
     /// At most this many positions (simulations for mcts)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
+}
+
+/// How games are played.
+#[derive(ClapArgs, Debug)]
+pub struct House {
+    /// The clock: 200ms a move; first=30s,2s; bank=180s; 60s+1s; nodes=1000; depth=4
+    #[arg(long, value_name = "TC", default_value = "200ms", allow_hyphen_values = true)]
+    pub time: ply_arena::TimeControl,
+    /// Another seed, other openings and other random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Random plies every opening has
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: u32,
+    /// Games at the same time; as many as there are cores for the agents' threads if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// How much later than its time an answer may come
+    #[arg(long, value_name = "T", default_value = "20ms", value_parser = ply_search::parse_duration)]
+    pub grace: std::time::Duration,
+    /// Make a random move for an agent at fault instead of ending the game
+    #[arg(long)]
+    pub random_move_instead: bool,
 }
 
 /// How data is printed.

@@ -73,7 +73,8 @@ impl Score {
         self.0
     }
 
-    pub(crate) const fn from_points(points: i32) -> Self {
+    /// The score behind a number, as [`points`](Score::points) gave it.
+    pub const fn from_points(points: i32) -> Self {
         Self(points)
     }
 

@@ -1,14 +1,20 @@
 //! One file a verb.
 
+mod agents;
 mod analyze;
 mod bench;
 mod games;
+mod house;
+mod match_games;
 mod perft;
+mod replay;
 mod show;
+mod sprt;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
+use ply_arena::stats::Sprt;
 
 use crate::args::{Args, Command};
 use crate::output::Screen;
@@ -18,9 +24,38 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let screen = Screen::new(args.look);
     match args.command {
         Command::Games { format } => games::run(screen, format),
+        Command::Agents { game, format } => agents::run(screen, game.as_deref(), format),
+        Command::Match { game, a, b, games, house, format, save } => {
+            let plan = match_games::Plan {
+                agents: [a.parse()?, b.parse()?],
+                games: games as usize,
+                rules: house::rules(&house),
+                seed: house.seed,
+                openings: house.openings as usize,
+                concurrency: house::concurrency(&house, &[&a, &b]),
+                save,
+            };
+            match_games::run(screen, &game, plan, format)
+        }
         Command::Show { place, format } => show::run(screen, &place, format),
         Command::Perft { game, depth, from, divide, threads, format } => {
             perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
+        }
+        Command::Sprt { game, new, base, elo0, elo1, alpha, beta, normalized, games, house, format } => {
+            let plan = sprt::Plan {
+                agents: [new.parse()?, base.parse()?],
+                test: Sprt::new(elo0, elo1, alpha, beta, sprt::model(normalized))?,
+                games: games.map(|games| games as usize),
+                rules: house::rules(&house),
+                seed: house.seed,
+                openings: house.openings as usize,
+                concurrency: house::concurrency(&house, &[&new, &base]),
+            };
+            return sprt::run(&game, plan, format);
+        }
+        Command::Replay { file, game, ply, format } => {
+            let part = ply.map_or(replay::Part::Steps, |ply| replay::Part::Ply(ply as usize));
+            replay::run(screen, &file, game as usize, part, format)
         }
         Command::Analyze { game, agent, from, limits, lines, format } => {
             let plan = analyze::Plan { agent: agent.parse()?, typed: limits, lines: lines as usize };
