@@ -112,7 +112,7 @@ impl Sprt {
     /// # Errors
     /// If the hypotheses are out of order or beyond [`MOST_ELO`](Self::MOST_ELO), or the probabilities impossible.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Self, SprtError> {
-        if let Some(&elo) = [elo0, elo1].iter().find(|elo| !(elo.abs() <= Self::MOST_ELO)) {
+        if let Some(&elo) = [elo0, elo1].iter().find(|elo| elo.is_nan() || elo.abs() > Self::MOST_ELO) {
             return Err(SprtError::Range { elo });
         }
         if elo0 >= elo1 {
