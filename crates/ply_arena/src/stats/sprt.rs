@@ -138,7 +138,7 @@ impl Sprt {
 
     /// After how many pairs an undecided test may be given up.
     ///
-    /// Four times the expected length where it is longest, with the truth midway between the hypotheses: not one test
+    /// Five times the expected length where it is longest, with the truth midway between the hypotheses: not one test
     /// in a hundred takes that long, and none that is as good as decided by its score.
     pub fn patience(&self) -> u64 {
         let apart = match self.model {
@@ -147,7 +147,7 @@ impl Sprt {
             EloModel::Normalized => self.t_value(self.elo1, 2) - self.t_value(self.elo0, 2),
         };
         let (lower, upper) = self.bounds();
-        (4.0 * -lower * upper / (apart * apart)).ceil() as u64
+        (5.0 * -lower * upper / (apart * apart)).ceil() as u64
     }
 
     fn bounds(&self) -> (f64, f64) {

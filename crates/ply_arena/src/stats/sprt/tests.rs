@@ -168,10 +168,19 @@ fn errors_are_as_rare_as_promised() {
         let shift = s - 0.5;
         [0.08 - 0.5 * shift, 0.22 - shift, 0.4, 0.22 + shift, 0.08 + 0.5 * shift]
     };
-    let sprt = sprt(0.0, 40.0, EloModel::Logistic);
-    let wrongly_accepted = accepted(&sprt, with_score(0.5), TESTS, 11);
-    let wrongly_rejected = TESTS - accepted(&sprt, with_score(expected_score(40.0)), TESTS, 12);
-    // 5 % of 2000 is 100 with a deviation of 10; overshooting the bounds makes errors rarer than promised.
-    assert!((40..130).contains(&wrongly_accepted), "{wrongly_accepted} of {TESTS} accepted under H0");
-    assert!((40..130).contains(&wrongly_rejected), "{wrongly_rejected} of {TESTS} rejected under H1");
+    let (equal, better) = (with_score(0.5), with_score(expected_score(40.0)));
+    let normalized = {
+        let moment =
+            |f: &dyn Fn(f64) -> f64| (0u8..5).map(|i| better[usize::from(i)] * f(f64::from(i) / 4.0)).sum::<f64>();
+        let mean = moment(&|a| a);
+        (mean - 0.5) / (2.0 * moment(&|a| (a - mean).powi(2))).sqrt() * NORMALIZED_ELO_PER_DEVIATION
+    };
+    for (elo1, model) in [(40.0, EloModel::Logistic), (normalized, EloModel::Normalized)] {
+        let sprt = sprt(0.0, elo1, model);
+        let wrongly_accepted = accepted(&sprt, equal, TESTS, 11);
+        let wrongly_rejected = TESTS - accepted(&sprt, better, TESTS, 12);
+        // 5 % of 2000 is 100 with a deviation of 10; overshooting the bounds makes errors rarer than promised.
+        assert!((60..125).contains(&wrongly_accepted), "{wrongly_accepted} accepted under H0, {model:?}");
+        assert!((60..125).contains(&wrongly_rejected), "{wrongly_rejected} rejected under H1, {model:?}");
+    }
 }
