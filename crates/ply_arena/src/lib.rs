@@ -9,6 +9,7 @@ mod opening;
 mod record;
 mod referee;
 mod seat;
+pub mod stats;
 mod thread_seat;
 mod time_control;
 
