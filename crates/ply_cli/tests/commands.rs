@@ -77,9 +77,72 @@ fn wrong_input_exits_with_2_and_says_why() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["games", "show", "perft", "bench"] {
+    for command in ["games", "agents", "show", "perft", "match", "sprt", "replay", "analyze", "bench"] {
         let output = plyground(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8_lossy(&output.stdout).contains("Example"), "{command}");
     }
+}
+
+#[test]
+fn analyze_has_the_fields_of_its_contract_and_repeats_itself() {
+    for agent in ["alpha-beta", "mcts", "minimax:depth=2"] {
+        let args = ["analyze", "dots-and-boxes", agent, "--moves", "h0,0", "--nodes", "2000", "--lines", "2", "--json"];
+        let (one, two) = (json(&args), json(&args));
+        for key in ["move", "score", "depth", "nodes", "pv", "lines"] {
+            assert!(!one[key].is_null(), "{agent}: {key}");
+            assert_eq!(one[key], two[key], "{agent}: {key}");
+        }
+        assert!(one["time_ms"].is_f64() && one["nps"].is_number());
+        assert_eq!(one["lines"].as_array().unwrap().len(), 2);
+        assert_eq!(one["lines"][0]["move"], one["move"]);
+    }
+    assert!(error(&["analyze", "simplexity", "--time", "5"]).contains("'5' has no unit: write 5ms or 5s"));
+    assert!(error(&["analyze", "simplexity", "alpha-beta:table=0"]).contains("table must be a whole number from 1 to"));
+    assert!(error(&["analyze", "simplexity", "alpha-bta"]).contains("did you mean 'alpha-beta'?"));
+    assert!(error(&["analyze", "dots-and-boxes", "--position", "1x1 1 1-0 1111"]).contains("the game is over"));
+}
+
+#[test]
+fn a_match_is_counted_saved_and_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let file = file.to_str().expect("UTF-8");
+    let value = json(&[
+        "match",
+        "simplexity",
+        "random",
+        "faulty:how=no-move,after=1",
+        "--games",
+        "4",
+        "--time",
+        "nodes=1",
+        "--save",
+        file,
+        "--json",
+    ]);
+    assert_eq!((&value["games"], &value["a"]["wins"], &value["b"]["losses"]), (&4.into(), &4.into(), &4.into()));
+    assert_eq!((&value["a"]["forfeits"], &value["b"]["forfeits"]), (&0.into(), &4.into()));
+    assert_eq!(value["pentanomial"], serde_json::json!([0, 0, 0, 0, 2]));
+    assert_eq!((&value["score"], &value["elo"]), (&1.0.into(), &Value::Null));
+    let replayed = plyground(&["replay", file, "--game", "4"]);
+    let text = String::from_utf8(replayed.stdout).expect("UTF-8");
+    assert!(text.contains("by forfeit: no-move"), "{text}");
+    assert!(error(&["replay", file, "--game", "5"]).contains("has 4 games, there is no game 5"));
+    assert!(error(&["replay", "no-such-file"]).contains("no-such-file"));
+}
+
+#[test]
+fn a_test_of_a_clear_gain_is_accepted_and_of_a_clear_loss_rejected() {
+    let test = |new: &str, base: &str| {
+        let args = ["sprt", "simplexity", new, base, "--elo1", "200", "--time", "nodes=50", "--json"];
+        let output = plyground(&args);
+        let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (output.status.code(), value["decision"].clone())
+    };
+    assert_eq!(test("alpha-beta:table=1", "random"), (Some(0), "accept-h1".into()));
+    assert_eq!(test("random", "alpha-beta:table=1"), (Some(1), "accept-h0".into()));
+    assert!(
+        error(&["sprt", "simplexity", "random", "random", "--elo0", "5", "--elo1", "0"]).contains("elo0 below elo1")
+    );
 }
