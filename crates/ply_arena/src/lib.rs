@@ -2,7 +2,9 @@
 //!
 //! The referee owns the position, checks every move itself and never trusts an agent about legality, results or time.
 
+pub mod points;
 mod record;
+pub mod schedule;
 mod seat;
 mod time_control;
 
