@@ -2,10 +2,12 @@
 //!
 //! The referee owns the position, checks every move itself and never trusts an agent about legality, results or time.
 
+pub mod plan;
 pub mod points;
 mod record;
 pub mod schedule;
 mod seat;
+pub mod standings;
 mod time_control;
 
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
