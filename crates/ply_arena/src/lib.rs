@@ -2,12 +2,14 @@
 //!
 //! The referee owns the position, checks every move itself and never trusts an agent about legality, results or time.
 
+pub mod export;
 pub mod plan;
 pub mod points;
 mod record;
 pub mod schedule;
 mod seat;
 pub mod standings;
+pub mod store;
 mod time_control;
 
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};

@@ -8,6 +8,9 @@ use super::read::SIZES;
 use super::{Format, Plan};
 use crate::time_control::short;
 
+/// The keys of a table, each with its value as TOML where it is set.
+type Entries = Vec<(&'static str, Option<String>)>;
+
 impl Plan {
     /// The plan as TOML, which reads back as the same plan.
     pub fn to_toml(&self) -> String {
@@ -52,7 +55,7 @@ impl Plan {
     }
 
     /// The small tables, each with those of its keys that are set.
-    fn tables(&self) -> [(&'static str, Vec<(&'static str, Option<String>)>); 3] {
+    fn tables(&self) -> [(&'static str, Entries); 3] {
         let openings = vec![
             ("plies", Some(self.openings.plies.to_string())),
             ("seed", self.openings.seed.map(|seed| seed.to_string())),

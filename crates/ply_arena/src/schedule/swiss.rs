@@ -123,7 +123,7 @@ fn pair_strictly(
         cards[a].met[b] <= strictness.met && !(strictness.lead && clash)
     };
     let graph_of = |agents: &[usize]| Graph::new(agents.len(), |a, b| allowed(agents[a], agents[b]));
-    let (bye, agents) = if ranking.len() % 2 == 0 {
+    let (bye, agents) = if ranking.len().is_multiple_of(2) {
         (None, ranking.to_vec())
     } else {
         let fewest = cards.iter().map(|card| card.byes).min()?;
@@ -161,7 +161,7 @@ fn lead(cards: &[Card], [a, b]: [usize; 2], board: usize) -> [usize; 2] {
     let first_leads = match key(a).cmp(&key(b)) {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,
-        std::cmp::Ordering::Equal => board % 2 == 0,
+        std::cmp::Ordering::Equal => board.is_multiple_of(2),
     };
     if first_leads { [a, b] } else { [b, a] }
 }
