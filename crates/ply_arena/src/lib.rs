@@ -4,12 +4,18 @@
 
 mod adjudication;
 mod agent_spec;
+pub mod export;
 mod hall;
 mod opening;
+pub mod plan;
+pub mod points;
 mod record;
 mod referee;
+pub mod schedule;
 mod seat;
+pub mod standings;
 pub mod stats;
+pub mod store;
 mod thread_seat;
 mod time_control;
 

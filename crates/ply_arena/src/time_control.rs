@@ -118,7 +118,7 @@ impl fmt::Display for TimeControl {
 }
 
 /// The shortest exact spelling with one unit.
-fn short(time: Duration) -> String {
+pub(crate) fn short(time: Duration) -> String {
     let micros = time.as_micros();
     match micros {
         _ if micros.is_multiple_of(1_000_000) => format!("{}s", micros / 1_000_000),

@@ -1,0 +1,255 @@
+//! A tournament as data: the games, the agents, the format and the rules, from a TOML file or from a ColorShapeLinks
+//! session file.
+//!
+//! Everything is checked before anything is played. Every error names the key, what was expected and what came.
+
+mod error;
+mod keys;
+mod outcome;
+mod read;
+mod session;
+mod write;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::TimeControl;
+use crate::points::PointRule;
+use crate::schedule::{Gauntlet, Knockout, Meeting, RoundRobin, Scheduler, Swiss};
+
+pub use error::PlanError;
+
+/// A tournament before it is played.
+///
+/// ```
+/// use ply_arena::plan::Plan;
+/// let plan = Plan::from_toml(r#"
+///     name = "spring"
+///     game = "simplexity"
+///     agents = ["random", { name = "deep", spec = "minimax:depth=4" }]
+///     format = "swiss"
+///     points = { win = 3, draw = 1, loss = 0 }
+/// "#).unwrap();
+/// assert_eq!(plan.agents[1].name, "deep");
+/// assert_eq!(Plan::from_toml(&plan.to_toml()).unwrap(), plan);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What it is called in the store.
+    pub name: String,
+    /// What is played; more than one: each meeting plays all of them.
+    pub games: Vec<PlanGame>,
+    /// Who plays.
+    pub agents: Vec<PlanAgent>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Opening pairs of each game in a meeting.
+    pub pairs: usize,
+    /// The seed of pairings, openings and agents.
+    pub seed: u64,
+    /// What results are worth.
+    pub points: PointRule,
+    /// The positions games begin from.
+    pub openings: Openings,
+    /// Games at a time; nothing: as many as the machine bears.
+    pub concurrency: Option<usize>,
+    /// What a fault leads to.
+    pub policy: Policy,
+    /// How late an answer may be; nothing: the referee's usual grace.
+    pub grace: Option<Duration>,
+    /// When the referee ends a game.
+    pub adjudication: Adjudication,
+    /// Programs are started anew for every game.
+    pub restart: bool,
+    /// What programs may use.
+    pub limits: ProgramLimits,
+}
+
+/// One of the tournament's games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlanGame {
+    /// Its full spelling.
+    pub spec: String,
+    /// The time control it is played under.
+    pub time: TimeControl,
+}
+
+/// One of the tournament's agents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlanAgent {
+    /// Its name in tables; no two are equal.
+    pub name: String,
+    /// What it is built from.
+    pub spec: String,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Everybody meets everybody, so many times.
+    RoundRobin {
+        /// How many times.
+        rounds: usize,
+    },
+    /// The first agents of the list meet all others.
+    Gauntlet {
+        /// How many of them.
+        challengers: usize,
+    },
+    /// Agents of equal score meet.
+    Swiss {
+        /// How many rounds.
+        rounds: usize,
+    },
+    /// Who loses is out.
+    Knockout {
+        /// Opening pairs added to a tied mini-match, at most.
+        extra_pairs: usize,
+    },
+}
+
+impl Format {
+    /// The spellings of formats.
+    pub const WORDS: [&'static str; 4] = ["round-robin", "gauntlet", "swiss", "knockout"];
+
+    /// Its spelling.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::RoundRobin { .. } => Self::WORDS[0],
+            Self::Gauntlet { .. } => Self::WORDS[1],
+            Self::Swiss { .. } => Self::WORDS[2],
+            Self::Knockout { .. } => Self::WORDS[3],
+        }
+    }
+}
+
+/// The positions games begin from.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Openings {
+    /// Random moves before the agents take over.
+    pub plies: usize,
+    /// The seed of those moves; nothing: the tournament's.
+    pub seed: Option<u64>,
+    /// A file of openings instead, relative to the tournament's file.
+    pub file: Option<PathBuf>,
+}
+
+/// What a fault leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Policy {
+    /// The game is lost.
+    #[default]
+    Forfeit,
+    /// The referee plays a random move instead.
+    RandomMove,
+}
+
+impl Policy {
+    /// The spellings of policies.
+    pub const WORDS: [&'static str; 2] = ["forfeit", "random-move"];
+    const ALL: [Self; 2] = [Self::Forfeit, Self::RandomMove];
+}
+
+/// When the referee ends a game that the rules have not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Adjudication {
+    /// A draw after so many moves.
+    pub max_plies: Option<usize>,
+    /// Won when both agents' scores agree that one side is so many points ahead.
+    pub score: Option<i32>,
+    /// For so many moves of each in a row.
+    pub moves: usize,
+}
+
+/// What a program may use; nothing: what the arena allows by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ProgramLimits {
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+    /// CPU time for a whole game.
+    pub cpu: Option<Duration>,
+    /// Processes and threads.
+    pub processes: Option<u64>,
+    /// Open files.
+    pub files: Option<u64>,
+    /// Bytes it may write for a move.
+    pub output: Option<u64>,
+}
+
+impl Plan {
+    /// Reads a file: TOML where its name ends so, a ColorShapeLinks session otherwise. Without a name of its own the
+    /// tournament is called after the file.
+    pub fn from_file(path: &Path) -> Result<Self, PlanError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| PlanError::File { path: path.to_owned(), reason: error.to_string() })?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+            read::plan(&text, Some(&stem))
+        } else {
+            Self::from_session(&text, &stem, DEFAULT_SESSION_GAME)
+        }
+    }
+
+    /// Reads a tournament from TOML.
+    pub fn from_toml(text: &str) -> Result<Self, PlanError> {
+        read::plan(text, None)
+    }
+
+    /// Reads a ColorShapeLinks session: a round robin, home and away, for 3, 1 and 0 points.
+    pub fn from_session(text: &str, name: &str, game: &str) -> Result<Self, PlanError> {
+        let mut plan = Self::new(name, game, session::agents(text)?)?;
+        plan.points = PointRule::THREE_ONE_ZERO;
+        Ok(plan)
+    }
+
+    /// A round robin of one game with everything else as it is when a file says nothing.
+    pub fn new(name: &str, game: &str, agents: Vec<PlanAgent>) -> Result<Self, PlanError> {
+        let games = vec![PlanGame { spec: game.to_owned(), time: default_time() }];
+        let plan = Self {
+            name: name.to_owned(),
+            games,
+            agents,
+            format: Format::RoundRobin { rounds: 1 },
+            pairs: 1,
+            seed: 0,
+            points: PointRule::default(),
+            openings: Openings::default(),
+            concurrency: None,
+            policy: Policy::default(),
+            grace: None,
+            adjudication: Adjudication { moves: DEFAULT_ADJUDICATION_MOVES, ..Adjudication::default() },
+            restart: false,
+            limits: ProgramLimits::default(),
+        };
+        plan.checked()
+    }
+
+    /// What a meeting of two agents consists of.
+    pub fn meeting(&self) -> Meeting {
+        Meeting { games: self.games.len(), pairs: self.pairs, seed: self.seed }
+    }
+
+    /// A fresh scheduler. Built from the same plan and given the same results, it hands out the same pairs.
+    pub fn scheduler(&self) -> Box<dyn Scheduler> {
+        let (agents, meeting) = (self.agents.len(), self.meeting());
+        match self.format {
+            Format::RoundRobin { rounds } => Box::new(RoundRobin::new(agents, rounds, meeting)),
+            Format::Gauntlet { challengers } => Box::new(Gauntlet::new(agents, challengers, meeting)),
+            Format::Swiss { rounds } => Box::new(Swiss::new(agents, rounds, meeting, self.points)),
+            Format::Knockout { extra_pairs } => Box::new(Knockout::new(agents, meeting, extra_pairs, self.points)),
+        }
+    }
+}
+
+/// The game a session file means.
+const DEFAULT_SESSION_GAME: &str = "simplexity";
+const DEFAULT_ADJUDICATION_MOVES: usize = 3;
+
+/// 200 ms a move, as ColorShapeLinks plays.
+fn default_time() -> TimeControl {
+    let clock = ply_search::Clock { per_move: Some(Duration::from_millis(200)), ..ply_search::Clock::default() };
+    TimeControl { clock, ..TimeControl::default() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+use super::*;
+use crate::points::Points;
+
+const LEAST: &str = "name = 'n'\ngame = 'infexion'\nagents = ['random', 'greedy']\n";
+
+fn said(text: &str) -> String {
+    Plan::from_toml(text).unwrap_err().to_string()
+}
+
+/// The error of the smallest plan with a line added.
+fn said_with(line: &str) -> String {
+    said(&format!("{LEAST}{line}"))
+}
+
+#[test]
+fn a_small_file_has_sensible_defaults() {
+    let plan = Plan::from_toml(LEAST).unwrap();
+    assert_eq!(plan.format, Format::RoundRobin { rounds: 1 });
+    assert_eq!((plan.pairs, plan.policy, plan.games[0].time), (1, Policy::Forfeit, default_time()));
+    assert!(plan.games[0].spec.starts_with("infexion:"), "spelled in full");
+    let agents = plan.agents.clone();
+    assert_eq!(Plan::new("n", "infexion", agents), Ok(plan));
+}
+
+#[test]
+fn everything_that_can_be_said_comes_back() {
+    let plan = Plan::from_toml(
+        r#"
+        name = 'a "quoted" name'
+        time = "first=30s,2s"
+        games = ["infexion", { spec = "simplexity:rows=8,cols=9", time = "60s+1s" }]
+        agents = ["random", "random", { name = "deep", spec = "minimax:depth=4" }, "cmd:./my agent --fast"]
+        format = "knockout"
+        extra_pairs = 2
+        pairs = 3
+        seed = 42
+        points = { win = 3, draw = 1.5 }
+        openings = { plies = 4, seed = 7, file = "suite.txt" }
+        concurrency = 2
+        policy = "random-move"
+        grace = "0ms"
+        adjudication = { max_plies = 300, score = 900, moves = 5 }
+        restart = true
+        limits = { memory = "512MiB", cpu = "90s", processes = 8, files = 64, output = "100kB" }
+        "#,
+    )
+    .unwrap();
+    assert_eq!(plan.agents[1].name, "random (2)");
+    assert_eq!(plan.games[0].time.to_string(), "first=30s,2s");
+    assert_eq!(plan.points.draw, Points(1500));
+    assert_eq!(plan.limits.memory, Some(512 << 20));
+    assert_eq!((plan.policy, plan.grace), (Policy::RandomMove, Some(Duration::ZERO)));
+    assert_eq!(Plan::from_toml(&plan.to_toml()), Ok(plan));
+    for format in ["gauntlet'\nchallengers = 1", "swiss", "round-robin'\nrounds = 3"] {
+        let quote = if format.contains('\'') { "" } else { "'" };
+        let plan = Plan::from_toml(&format!("{LEAST}format = '{format}{quote}\n")).unwrap();
+        assert_eq!(Plan::from_toml(&plan.to_toml()), Ok(plan));
+    }
+}
+
+#[test]
+fn unknown_keys_and_words_name_their_neighbours() {
+    assert_eq!(
+        said_with("formt = 'swiss'"),
+        "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
+         extra_pairs, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, restart, limits"
+    );
+    assert_eq!(
+        said_with("format = 'swis'"),
+        "format: expected one of round-robin, gauntlet, swiss, knockout, got 'swis', did you mean 'swiss'?"
+    );
+    assert_eq!(
+        said_with("points = { wins = 3 }"),
+        "unknown key 'points.wins', did you mean 'win'?; known: win, draw, loss"
+    );
+    assert_eq!(said_with("policy = 'zzz'"), "policy: expected one of forfeit, random-move, got 'zzz'");
+}
+
+#[test]
+fn wrong_values_say_what_was_expected_and_what_came() {
+    assert_eq!(said_with("pairs = 'two'"), "pairs: expected a whole number from 1 to 1000000, got 'two'");
+    assert_eq!(said_with("pairs = 0"), "pairs: expected a whole number from 1 to 1000000, got 0");
+    assert_eq!(said_with("time = 5"), "time: expected a time control such as \"200ms\" or \"60s+1s\", got 5");
+    assert_eq!(said_with("time = '5'"), "time: time control '5': '5' has no unit: write 5ms or 5s");
+    assert_eq!(said_with("restart = 'yes'"), "restart: expected true or false, got 'yes'");
+    assert_eq!(said_with("points = 3"), "points: expected a table of win, draw, loss, got 3");
+    assert_eq!(
+        said_with("points = { win = 0 }"),
+        "points: expected win >= draw >= loss and win > loss, got win 0, draw 0.5, loss 0"
+    );
+    assert_eq!(
+        said_with("points = { draw = 'half' }"),
+        "points.draw: expected a number with at most three decimals, got 'half'"
+    );
+    assert_eq!(
+        said_with("limits = { memory = '512' }"),
+        "limits.memory: expected a whole number with a unit such as 512MiB, got '512'"
+    );
+    assert_eq!(said_with("challengers = 1"), "challengers: expected with format gauntlet, got round-robin");
+    assert_eq!(said_with("games = []"), "games: expected either 'game' or 'games', got both");
+}
+
+#[test]
+fn games_and_agents_are_built_before_anything_is_played() {
+    assert_eq!(said(""), "'name' is missing: expected the tournament's name");
+    assert_eq!(said("name = 'n'"), "'game' is missing: expected a game such as \"simplexity:rows=8\"");
+    assert_eq!(said("name = 'n'\ngame = 'infexion'"), "'agents' is missing: expected a list of agents");
+    assert_eq!(said("name = 'n'\ngame = 'infexion'\nagents = ['random']"), "agents: expected at least 2 agents, got 1");
+    assert!(
+        said("name = 'n'\ngame = 'infexionn'\nagents = ['random', 'greedy']")
+            .starts_with("games[0]: unknown game 'infexionn', did you mean 'infexion'?")
+    );
+    assert!(
+        said("name = 'n'\ngame = 'infexion'\nagents = ['random', 'greedyy']")
+            .starts_with("agents[1]: unknown agent 'greedyy', did you mean 'greedy'?")
+    );
+    assert_eq!(
+        said("name = 'n'\ngame = 'infexion'\nagents = ['random', 3]"),
+        "agents[1]: expected an agent such as \"minimax:depth=4\" or a table { name = ..., spec = ... }, got 3"
+    );
+    assert_eq!(
+        said("name = 'n'\ngame = 'infexion'\nagents = ['random', { spec = 'greedy', name = 'random' }]"),
+        "agents[1]: expected a name of its own, got 'random' again"
+    );
+    assert_eq!(
+        said("name = 'n'\ngames = ['infexion', { spec = 'infexion', tim = '1s' }]\nagents = ['random', 'greedy']"),
+        "unknown key 'games[1].tim', did you mean 'time'?; known: spec, time"
+    );
+}
+
+#[test]
+fn what_is_no_toml_is_shown_with_its_line() {
+    let message = said("name = 'n'\ngame = \n");
+    assert!(message.contains("line 2") && message.contains("game ="), "{message}");
+}
+
+#[test]
+fn a_session_file_is_a_round_robin_home_and_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("competition.txt");
+    std::fs::write(&path, "# everybody\nColorShapeLinks.Common.AI.Examples.MinimaxAIThinker 2\nrandom seed=3\n")
+        .unwrap();
+    let plan = Plan::from_file(&path).unwrap();
+    assert_eq!((plan.name.as_str(), plan.points, plan.pairs), ("competition", PointRule::THREE_ONE_ZERO, 1));
+    assert!(plan.games[0].spec.starts_with("simplexity:rows=6,cols=7"));
+    assert_eq!(plan.scheduler().next(&Default::default()).len(), 1);
+    let missing = folder.path().join("missing.toml");
+    let error = Plan::from_file(&missing).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot read '{}': ", missing.display())), "{error}");
+}
