@@ -155,7 +155,9 @@ fn a_program_deaf_to_quit_is_ended() {
 #[test]
 fn nothing_outlives_an_arena_that_was_killed() {
     let token = common::new_token();
-    let mut arena = Command::new(common::FIXTURE).args(["arena", &token]).spawn().unwrap();
+    // It cannot remove its scratch folder any more.
+    let folder = tempfile::tempdir().unwrap();
+    let mut arena = Command::new(common::FIXTURE).args(["arena", &token]).env("TMPDIR", folder.path()).spawn().unwrap();
     wait_until(|| processes(&token) >= 3);
     arena.kill().unwrap();
     arena.wait().unwrap();
@@ -190,7 +192,8 @@ fn the_network_is_closed_where_the_machine_can_close_it() {
     }
     let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = server.local_addr().unwrap().to_string();
-    table_with("opens-sockets", &address).ask().unwrap();
+    table_with("opens-sockets", common::confined(), &address).ask().unwrap();
+    assert_eq!(table_with("opens-sockets", Launcher::Bare, &address).ask().unwrap_err().reason, Reason::NoMove);
 }
 
 #[test]
@@ -200,14 +203,14 @@ fn other_peoples_files_are_closed_where_the_machine_can_close_them() {
     }
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("secret"), "x").unwrap();
-    // Named with a dot at its end, so that it is no file given as an argument.
-    let place = format!("{}/nothing/..", home.path().display());
-    table_with("reads-home", &place).ask().unwrap();
+    let folder = format!("folder={}", home.path().display());
+    table_with("reads-home", common::confined(), &folder).ask().unwrap();
     assert!(!home.path().join("new").exists());
+    assert_eq!(table_with("reads-home", Launcher::Bare, &folder).ask().unwrap_err().reason, Reason::NoMove);
 }
 
-fn table_with(mode: &str, argument: &str) -> Table {
-    let mut program = program(mode, common::confined(), mode);
+fn table_with(mode: &str, launcher: Launcher, argument: &str) -> Table {
+    let mut program = program(mode, launcher, mode);
     program.command = format!("{} {argument}", program.command).parse().unwrap();
     Table::new(program)
 }
@@ -234,4 +237,29 @@ fn the_layers_are_told() {
     let bare = sandbox::probe(&Launcher::Bare);
     println!("{confined}\n{bare}");
     assert!(bare.0.iter().filter(|layer| layer.enforced).count() <= confined.0.iter().filter(|l| l.enforced).count());
+}
+
+/// `cargo test --release -p ply_arena --test external -- --ignored --nocapture` tells what the arena itself costs.
+#[test]
+#[ignore = "a measurement"]
+fn overhead_of_starts_and_moves() {
+    for launcher in [common::confined(), Launcher::Bare] {
+        let mut table = table("good", launcher.clone());
+        let began = Instant::now();
+        const STARTS: u32 = 50;
+        (0..STARTS).for_each(|_| table.restart());
+        let start = began.elapsed() / STARTS;
+        let mut times = Vec::new();
+        for _ in 0..25 {
+            table.restart();
+            while table.goes_on() {
+                let began = Instant::now();
+                table.ask().unwrap();
+                times.push(began.elapsed());
+            }
+        }
+        times.sort();
+        let (median, late) = (times[times.len() / 2], times[times.len() * 99 / 100]);
+        println!("{launcher:?}: start and end {start:?}, a move {median:?} (99 % under {late:?})");
+    }
 }

@@ -17,6 +17,9 @@ use crate::external::tree::{self, Usage};
 use crate::external::{Launcher, Program, ProgramLimits};
 use crate::record::{Fault, Reason};
 
+/// Bytes read at a time.
+const CHUNK: usize = 1 << 14;
+
 /// A running program. Dropped, it is ended with everything it started.
 #[derive(Debug)]
 pub(crate) struct Process {
@@ -144,7 +147,7 @@ impl Process {
     }
 
     fn read_output(&mut self) {
-        let mut bytes = [0; 1 << 16];
+        let mut bytes = [0; CHUNK];
         let (heard, open) = read_some(self.stdout.as_mut(), &mut bytes);
         self.lines.push(&bytes[..heard]);
         self.written += heard as u64;
@@ -217,7 +220,7 @@ impl Process {
     /// The end of what it wrote to its standard error.
     pub(crate) fn last_words(&mut self) -> String {
         for _ in 0..16 {
-            let mut bytes = [0; 1 << 16];
+            let mut bytes = [0; CHUNK];
             let (heard, _) = read_some(self.stderr.as_mut(), &mut bytes);
             self.tail.push(&bytes[..heard]);
             if heard == 0 {

@@ -37,11 +37,11 @@ pub fn program(mode: &str, launcher: Launcher, token: &str) -> Program {
     Program { limits, launcher, start_within, stop_within, ..Program::new(command) }
 }
 
-/// Processes with this word on their command line.
+/// Processes with this word on their command line, the wardens' too.
 pub fn processes(token: &str) -> usize {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
-    lines.filter(|line| line.split(|byte| *byte == 0).any(|word| word == token.as_bytes())).count()
+    lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
 }
 
 pub struct Table {
@@ -51,12 +51,13 @@ pub struct Table {
     position: DotsAndBoxes<u64>,
     moves: Vec<String>,
     made: usize,
+    prepared: bool,
 }
 
 /// A word that no other process has on its command line.
 pub fn new_token() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    format!("token-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+    format!("token-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 pub fn table(mode: &str, launcher: Launcher) -> Table {
@@ -67,13 +68,22 @@ pub fn table(mode: &str, launcher: Launcher) -> Table {
 impl Table {
     pub fn new(program: Program) -> Self {
         let seat = ProcessSeat::new(program, &"dots-and-boxes:rows=4,cols=4".parse().unwrap()).unwrap();
-        Self { token: String::new(), cpu: false, seat, position: DotsAndBoxes::default(), moves: Vec::new(), made: 0 }
+        Self {
+            token: String::new(),
+            cpu: false,
+            seat,
+            position: DotsAndBoxes::default(),
+            moves: Vec::new(),
+            made: 0,
+            prepared: false,
+        }
     }
 
     pub fn restart(&mut self) {
         (self.position, self.made) = (DotsAndBoxes::default(), 0);
         self.moves.clear();
         Seat::<DotsAndBoxes<u64>>::prepare(&mut self.seat).unwrap();
+        self.prepared = true;
     }
 
     pub fn goes_on(&self) -> bool {
@@ -82,8 +92,9 @@ impl Table {
 
     /// Asks for a move and makes it.
     pub fn ask(&mut self) -> Result<Answer<Edge>, Fault> {
-        if self.made == 0 {
+        if !self.prepared {
             Seat::<DotsAndBoxes<u64>>::prepare(&mut self.seat)?;
+            self.prepared = true;
         }
         // A question counts as a move also where the referee moves instead.
         self.made += 1;

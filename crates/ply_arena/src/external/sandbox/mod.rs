@@ -3,8 +3,8 @@
 //! The arena does not start the program itself but its own binary with the subcommand [`SUBCOMMAND`], twice. The first
 //! process, the *warden*, stays: orphans of the program come back to it (it is a subreaper), and when the program ends
 //! or the arena closes its pipe or dies, it ends all that is left. The second puts the limits on itself, which no
-//! program can take off again, and becomes the program. No code runs between `fork` and `exec`. It costs about a
-//! millisecond a start.
+//! program can take off again, and becomes the program. No code runs between `fork` and `exec`. A start with its end costs
+//! about four milliseconds more than that of a bare program (7.3 against 3.5 on two busy cores), a move nothing.
 //!
 //! | layer | holds |
 //! |---|---|

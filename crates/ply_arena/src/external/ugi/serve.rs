@@ -14,7 +14,7 @@ use ply_games::Visitor;
 use ply_search::{Budget, Cancel};
 
 use super::thinker::{Job, think};
-use super::words::{read_go, read_position};
+use super::words::{ENDLESS, read_go, read_position};
 use crate::external::buffers::shown;
 
 /// What an engine plays, and what it is called.
@@ -32,8 +32,8 @@ pub struct Engine<G> {
 pub(super) enum Event {
     /// A line came in.
     Line(String),
-    /// Nothing will come any more.
-    End,
+    /// Nothing will come any more: `quit`, or only the end of the input.
+    End { quit: bool },
     /// A line from the thinking agent.
     Thought(String),
     /// Its answer: the last line for one `go`.
@@ -42,8 +42,8 @@ pub(super) enum Event {
 
 /// Plays as a UGI engine until `quit` or the end of the input. `build` makes an agent for each new game.
 ///
-/// Lines that make no sense are answered with `info string` and passed over; a `go` is always answered with one
-/// `bestmove`.
+/// For the standard input, pass `BufReader::new(io::stdin())`. Lines that make no sense are answered with `info string`
+/// and passed over; a `go` is always answered with one `bestmove`.
 ///
 /// ```
 /// use ply_arena::external::ugi::{Engine, serve};
@@ -71,7 +71,7 @@ pub fn serve<G: BoardGame>(
         scope.spawn(move || read(input, &reader));
         scope.spawn(move || think(build, &work, &events));
         let position = Ok((engine.start.clone(), 0));
-        let mut desk = Desk { engine, output, jobs, thinking: None, answers_owed: 0, position };
+        let mut desk = Desk { engine, output, jobs, thinking: None, endless: false, answers_owed: 0, position };
         let result = desk.work(&happened);
         // The thinker ends when it has no more jobs; the reader has ended with `quit` or the input.
         desk.stop();
@@ -91,12 +91,15 @@ fn read(mut input: impl BufRead, events: &Sender<Event>) {
             Ok(_) => {}
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        let quit = line == "quit";
-        if quit || events.send(Event::Line(line)).is_err() {
-            break;
+        if line == "quit" {
+            let _ = events.send(Event::End { quit: true });
+            return;
+        }
+        if events.send(Event::Line(line)).is_err() {
+            return;
         }
     }
-    let _ = events.send(Event::End);
+    let _ = events.send(Event::End { quit: false });
 }
 
 /// Where lines are answered.
@@ -106,29 +109,34 @@ struct Desk<'a, G: BoardGame, W> {
     jobs: Sender<Job<G>>,
     /// Ends the thought in progress.
     thinking: Option<Cancel>,
+    /// That thought ends only with `stop`.
+    endless: bool,
     answers_owed: usize,
     /// The position, and how many moves its player to move has made; or what was wrong with it.
     position: Result<(G, usize), String>,
 }
 
 impl<G: BoardGame, W: Write> Desk<'_, G, W> {
-    /// Until `quit`; at the end of the input, until the last answer.
+    /// Until `quit` or the end of the input. A thought in progress is stopped by `quit`, but after the end of the input
+    /// it goes on to its own end, if it has one; its answer is given either way.
     fn work(&mut self, happened: &Receiver<Event>) -> io::Result<()> {
         let mut ended = false;
         while !ended || self.answers_owed > 0 {
             let Ok(event) = happened.recv() else { return Ok(()) };
             match event {
                 Event::Line(line) => self.answer(&line)?,
-                Event::End => ended = true,
+                Event::End { quit } => {
+                    ended = true;
+                    if quit || self.endless {
+                        self.stop();
+                    }
+                }
                 Event::Thought(line) => self.say(&line)?,
                 Event::Decided(line) => {
                     self.thinking = None;
                     self.answers_owed -= 1;
                     self.say(&line)?;
                 }
-            }
-            if ended {
-                self.stop();
             }
         }
         Ok(())
@@ -216,6 +224,7 @@ impl<G: BoardGame, W: Write> Desk<'_, G, W> {
         }
         let budget = Budget { limits, started: Instant::now(), cancel: Cancel::default() };
         self.thinking = Some(budget.cancel.clone());
+        self.endless = clock.per_move == Some(ENDLESS);
         self.answers_owed += 1;
         let turn = Box::new(Turn { position, clock, moves_made, budget });
         // The thinker is there as long as the desk is.

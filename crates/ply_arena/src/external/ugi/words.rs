@@ -89,24 +89,25 @@ pub(crate) fn go_line(clocks: &[Clock; 2], player: Player, moves_made: usize, li
     line
 }
 
+/// The time of `go infinite`, beyond every `stop`; without any limit an agent would choose a small depth by itself.
+pub(super) const ENDLESS: Duration = Duration::from_secs(86_400);
+
 /// Reads what comes after `go`: the clock of `player` and the other limits. Words that are not known, or are without
 /// their number, are given to `strange`.
 pub(super) fn read_go(line: &str, player: Player, mut strange: impl FnMut(&str)) -> (Clock, Limits) {
-    const DAY: Duration = Duration::from_secs(86_400);
     let (mut clock, mut limits) = (Clock::default(), Limits::default());
     let own = ["1", "2"][player.index()];
     let mut words = line.split_whitespace();
     while let Some(word) = words.next() {
         if word == "infinite" {
-            // Beyond every `stop`; without any limit an agent would choose a small depth by itself.
-            clock.per_move = Some(DAY);
+            clock.per_move = Some(ENDLESS);
             continue;
         }
         let Some(number) = words.next().and_then(|number| number.parse::<u64>().ok()) else {
             strange(word);
             continue;
         };
-        let time = Duration::from_millis(number).min(DAY);
+        let time = Duration::from_millis(number).min(ENDLESS);
         match word {
             "movetime" => clock.per_move = Some(time),
             "nodes" => limits.nodes = Some(number.max(1)),
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn a_clock_survives_the_way_through_text() {
         let bank = Clock::bank(5_000 * MS, 30 * MS);
-        let mixed = Clock { per_move: Some(200 * MS), ..Clock::bank(9_000 * MS, 0 * MS) };
+        let mixed = Clock { per_move: Some(200 * MS), ..Clock::bank(9_000 * MS, Duration::ZERO) };
         let limits = Limits { depth: Some(4), ..Limits::nodes(1000) };
         let line = go_line(&[bank, mixed], Player::Second, 3, &limits);
         assert_eq!(line, "go p1time 5000 p2time 9000 p1inc 30 p2inc 0 movetime 200 nodes 1000 depth 4");
