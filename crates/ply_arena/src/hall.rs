@@ -8,6 +8,7 @@ use ply_game::{BoardGame, Player, Spec, SpecError, mix};
 use ply_search::Cancel;
 
 use crate::agent_spec::AgentSpec;
+use crate::external::{ProcessSeat, Program, ProgramLimits};
 use crate::opening::opening;
 use crate::record::{Ending, Fault, GameRecord, Reason};
 use crate::referee::{Fixture, HouseRules, referee};
@@ -33,18 +34,25 @@ pub struct Hall<G: BoardGame> {
     agents: Vec<AgentSpec>,
     rules: HouseRules,
     opening_plies: usize,
+    limits: ProgramLimits,
 }
 
 impl<G: BoardGame> Hall<G> {
     /// A hall for these agents; their specs are read and filled in here, so that a wrong one is told at once.
     pub fn new(spec: Spec, start: G, agents: &[AgentSpec], rules: HouseRules) -> Result<Self, SpecError> {
         let agents = agents.iter().map(AgentSpec::full::<G>).collect::<Result<_, _>>()?;
-        Ok(Self { spec, start, agents, rules, opening_plies: 0 })
+        Ok(Self { spec, start, agents, rules, opening_plies: 0, limits: ProgramLimits::default() })
     }
 
     /// Every game begins with so many random moves.
     pub fn with_openings(mut self, plies: usize) -> Self {
         self.opening_plies = plies;
+        self
+    }
+
+    /// Programs may use no more than this.
+    pub fn with_limits(mut self, limits: ProgramLimits) -> Self {
+        self.limits = limits;
         self
     }
 
@@ -80,9 +88,12 @@ impl<G: BoardGame> Hall<G> {
                 let (_, agent) = ply_agents::agent::<G>(spec, seed).map_err(|error| crash(&error))?;
                 Ok(Box::new(ThreadSeat::new(agent).map_err(|error| crash(&error))?))
             }
-            AgentSpec::Program(_) | AgentSpec::Human => {
-                Err(Fault::new(Reason::Protocol, "only built-in agents can be seated"))
+            AgentSpec::Program(command) => {
+                let command = command.parse().map_err(|error| crash(&error))?;
+                let program = Program { limits: self.limits.clone(), ..Program::new(command) };
+                Ok(Box::new(ProcessSeat::new(program, &self.spec).map_err(|error| crash(&error))?))
             }
+            AgentSpec::Human => Err(Fault::new(Reason::Protocol, "a person cannot sit in the hall")),
         }
     }
 

@@ -5,6 +5,7 @@
 mod adjudication;
 mod agent_spec;
 pub mod export;
+pub mod external;
 mod hall;
 mod opening;
 pub mod plan;
@@ -21,6 +22,9 @@ mod time_control;
 
 pub use adjudication::Adjudication;
 pub use agent_spec::AgentSpec;
+pub use external::{
+    CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, Restart, check_agent,
+};
 pub use hall::{Hall, Task, match_tasks};
 pub use opening::opening;
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};

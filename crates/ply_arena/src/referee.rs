@@ -61,7 +61,11 @@ pub struct Fixture<'a, G: BoardGame> {
 pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats: [&mut dyn Seat<G>; 2]) -> GameRecord {
     let mut game = Play::new(fixture, rules);
     let [first, second] = seats;
+    let unready = [&mut *first, &mut *second].map(|seat| seat.prepare().err());
     let (outcome, ending) = loop {
+        if let Some((outcome, ending)) = walkover(&unready, rules.policy) {
+            break (outcome, ending);
+        }
         if let Some(outcome) = game.position.outcome() {
             break (outcome, Ending::Rule);
         }
@@ -85,6 +89,14 @@ pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats
         ending,
         scores: game.position.scores(),
     }
+}
+
+/// The end of a game that a side cannot even begin; where faults only cost moves it is begun all the same.
+fn walkover(unready: &[Option<Fault>; 2], policy: Policy) -> Option<(Outcome, Ending)> {
+    let loser = Player::BOTH.into_iter().find(|player| unready[player.index()].is_some())?;
+    let fault = unready[loser.index()].clone()?;
+    (policy == Policy::Forfeit)
+        .then(|| (Outcome::Win(loser.other()), Ending::Forfeit { loser: loser.index(), ply: 0, fault }))
 }
 
 /// A game under way.

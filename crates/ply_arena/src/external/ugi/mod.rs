@@ -1,0 +1,22 @@
+//! UGI, the universal game interface: UCI without chess. Lines of text over pipes.
+//!
+//! | arena | program |
+//! |---|---|
+//! | `ugi` | `id name NAME`, then `ugiok` |
+//! | `setoption name Game value SPEC` | |
+//! | `isready` | `readyok`, when all before is done |
+//! | `uginewgame` | |
+//! | `position startpos` or `position fen P`, then `moves M M ...` | |
+//! | `go` with `p1time p2time p1inc p2inc movetime` (ms), `nodes`, `depth` | `info depth D score N nodes N pv M ...`, then `bestmove M` |
+//! | `stop` | `bestmove M`, at once |
+//! | `quit` | ends |
+//!
+//! Lines that the other side does not know are passed over. A program without a move answers `bestmove (none)`.
+// CITE: UGI, https://github.com/kz04px/ugi-spec: the protocol; `setoption name Game` is ours
+
+mod serve;
+mod thinker;
+mod words;
+
+pub use serve::{Engine, serve};
+pub(crate) use words::{Said, go_line, position_line};
