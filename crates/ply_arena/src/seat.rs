@@ -47,6 +47,12 @@ pub struct Answer<M> {
 
 /// Whoever plays one side: an agent on a thread of its own, a program, a person.
 pub trait Seat<G: Game>: Send {
+    /// Gets ready for a new game, before any clock runs: a program is started here. A fault loses the game before its
+    /// first move.
+    fn prepare(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// Asks for a move. Returns soon after the deadline whatever the other side does: a seat never blocks the referee.
     /// A late answer may be given back as it is: the referee measures the time itself.
     fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault>;

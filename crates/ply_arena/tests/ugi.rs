@@ -1,0 +1,164 @@
+//! Both sides of the protocol: our agents as engines, and the walk that checks a program.
+
+mod common;
+
+use std::io::{BufReader, Read, pipe};
+use std::time::{Duration, Instant};
+
+use common::{Table, confined, program};
+use ply_arena::external::ugi::{Engine, serve};
+use ply_arena::{Finding, Level, Program, Restart, check_agent};
+use ply_games::dots_and_boxes::DotsAndBoxes;
+
+const GAME: &str = "dots-and-boxes:rows=4,cols=4";
+
+fn engine() -> Engine<DotsAndBoxes<u64>> {
+    Engine { name: "test".to_owned(), game: GAME.parse().unwrap(), start: DotsAndBoxes::default() }
+}
+
+/// What the engine says to these lines.
+fn said(agent: &str, input: impl Read + Send) -> Vec<String> {
+    let mut output = Vec::new();
+    let spec = agent.parse().unwrap();
+    let build = || ply_agents::agent(&spec, 1).unwrap().1;
+    serve(&engine(), build, BufReader::new(input), &mut output).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn an_engine_greets_and_plays() {
+    let lines = "ugi\nsetoption name Game value dots-and-boxes\nisready\nposition startpos moves h0,0\ngo depth 2\n";
+    let said = said("alpha-beta", lines.as_bytes());
+    assert_eq!(
+        said[..4],
+        [
+            "id name Plyground test",
+            "option name Game type string default dots-and-boxes:rows=4,cols=4",
+            "ugiok",
+            "readyok"
+        ]
+    );
+    assert!(said.iter().any(|line| line.starts_with("info depth 2 score ") && line.contains(" pv ")));
+    assert!(said.last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn an_engine_survives_nonsense_and_says_what_is_wrong() {
+    let lines = b"\xff\xfe\nhello world\nsetoption\nsetoption name Hash value 3\nsetoption name Game value infexion\n\
+        position\nposition fen x\nposition startpos moves h0,0 h0,0\ngo\nposition startpos\ngo depth x what\n\n";
+    let said = said("random", &lines[..]);
+    for (line, expected) in said.iter().zip([
+        "info string unknown command '\u{fffd}\u{fffd}'",
+        "info string unknown command 'hello'",
+        "info string expected setoption name NAME value VALUE",
+        "info string unknown option 'Hash'",
+        "info string this engine plays dots-and-boxes:rows=4,cols=4, not 'infexion'",
+        "info string position refused: expected 'startpos' or 'fen POSITION', got ''",
+        "info string position refused: ",
+        "info string position refused: move 2 ('h0,0'): ",
+        "info string position refused: move 2 ('h0,0'): ",
+        "bestmove (none)",
+        "info string passed over after go: 'depth' 'what'",
+        "bestmove ",
+    ]) {
+        assert!(line.starts_with(expected), "{line}");
+    }
+    assert_eq!(said.len(), 12);
+}
+
+#[test]
+fn an_engine_answers_queries_about_its_position() {
+    let lines = "position startpos moves h0,0\nquery p1turn\nquery gameover\nquery result\nquery weather\n";
+    let expected = ["response false", "response false", "response none", "info string unknown query 'weather'"];
+    assert_eq!(said("random", lines.as_bytes()), expected);
+}
+
+#[test]
+fn stop_and_isready_are_answered_while_the_agent_thinks() {
+    let (input, mut send) = pipe().unwrap();
+    let began = Instant::now();
+    let said = std::thread::scope(|scope| {
+        let engine = scope.spawn(move || said("alpha-beta", input));
+        let write =
+            |send: &mut std::io::PipeWriter, text: &str| std::io::Write::write_all(send, text.as_bytes()).unwrap();
+        write(&mut send, "position startpos\ngo infinite\nisready\ngo\n");
+        std::thread::sleep(Duration::from_millis(100));
+        write(&mut send, "stop\nstop\nquit\n");
+        engine.join().unwrap()
+    });
+    assert!(began.elapsed() < Duration::from_secs(60));
+    let at = |text: &str| said.iter().position(|line| line.starts_with(text)).unwrap_or_else(|| panic!("{said:?}"));
+    assert!(at("readyok") < at("bestmove ") && at("info string still thinking") < at("bestmove "));
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn an_agent_that_panics_or_has_no_move_still_answers() {
+    let lines = "go\ngo\n";
+    assert!(said("faulty:how=panic", lines.as_bytes()).contains(&"info string the agent panicked".to_owned()));
+    assert_eq!(said("faulty:how=no-move", "go\n".as_bytes()), ["bestmove (none)"]);
+}
+
+fn own_engine(agent: &str) -> Program {
+    let mut engine = program("engine", confined(), agent);
+    engine.limits.memory = 512 << 20;
+    engine
+}
+
+#[test]
+fn our_own_agent_plays_a_match_as_an_engine() {
+    for restart in [Restart::Game, Restart::Match] {
+        let mut table = Table::new(Program { restart, ..own_engine("alpha-beta:depth=2") });
+        for _ in 0..2 {
+            table.restart();
+            while table.goes_on() {
+                let answer = table.ask().unwrap();
+                assert!(answer.depth.is_some() && answer.score.is_some());
+            }
+        }
+    }
+}
+
+fn findings(program: &Program) -> Vec<Finding> {
+    let findings = check_agent(program, &GAME.parse().unwrap(), &DotsAndBoxes::<u64>::default(), 1);
+    for finding in &findings {
+        println!("{finding:?}");
+    }
+    findings
+}
+
+#[test]
+fn our_own_agent_passes_the_check() {
+    let findings = findings(&own_engine("alpha-beta"));
+    assert!(findings.iter().all(|finding| finding.level == Level::Ok), "{findings:#?}");
+    assert!(findings.len() >= 14);
+}
+
+#[test]
+fn the_check_finds_what_is_wrong_and_gives_advice() {
+    let worst = |mode: &str| {
+        let findings = findings(&program(mode, confined(), "check"));
+        findings.into_iter().max_by_key(|finding| finding.level).unwrap()
+    };
+    for (mode, level, tried, came) in [
+        (
+            "dies-at-once",
+            Level::Error,
+            "ugi",
+            "crash: exited with code 3 before 'ugiok'; its last words: no weights found",
+        ),
+        ("no-ugiok", Level::Error, "ugi", "hello, I am a chess program"),
+        ("no-readyok", Level::Error, "setoption", "exited with code 4"),
+        ("illegal", Level::Error, "", "'h9,9'"),
+        ("no-move", Level::Error, "", "no move"),
+        ("hangs", Level::Error, "the start position", "stall"),
+        ("garbage", Level::Warning, "listening", "also "),
+        ("twice", Level::Warning, "listening", "times 'bestmove' when nobody had asked"),
+        ("deaf", Level::Warning, "quit", "still runs"),
+    ] {
+        let worst = worst(mode);
+        assert_eq!(worst.level, level, "{mode}: {worst:?}");
+        assert!(worst.tried.contains(tried) && worst.came.contains(came), "{mode}: {worst:?}");
+        assert!(!worst.advice.is_empty());
+    }
+}
