@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use ply_game::{BoardGame, Spec, SpecError};
 
+use crate::external::CommandLine;
+
 /// Who plays.
 ///
 /// ```
@@ -17,7 +19,7 @@ pub enum AgentSpec {
     /// An agent of ours.
     BuiltIn(Spec),
     /// A program that speaks UGI, with its arguments.
-    Program(String),
+    Program(CommandLine),
     /// A person.
     Human,
 }
@@ -26,12 +28,12 @@ impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        match text.strip_prefix("cmd:") {
-            Some(command) if command.trim().is_empty() => Err(SpecError::Form(text.to_owned())),
-            Some(command) => Ok(Self::Program(command.trim().to_owned())),
-            None if text == "human" => Ok(Self::Human),
-            None => text.parse().map(Self::BuiltIn),
+        if text.starts_with(CommandLine::PREFIX) {
+            let command: Result<CommandLine, _> = text.parse();
+            let wrong = |reason: String| SpecError::Together { owner: "a program".to_owned(), reason };
+            return command.map(Self::Program).map_err(|error| wrong(error.to_string()));
         }
+        if text == "human" { Ok(Self::Human) } else { text.parse().map(Self::BuiltIn) }
     }
 }
 
@@ -39,7 +41,7 @@ impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BuiltIn(spec) => spec.fmt(f),
-            Self::Program(command) => write!(f, "cmd:{command}"),
+            Self::Program(command) => command.fmt(f),
             Self::Human => f.write_str("human"),
         }
     }

@@ -89,8 +89,7 @@ impl<G: BoardGame> Hall<G> {
                 Ok(Box::new(ThreadSeat::new(agent).map_err(|error| crash(&error))?))
             }
             AgentSpec::Program(command) => {
-                let command = command.parse().map_err(|error| crash(&error))?;
-                let program = Program { limits: self.limits.clone(), ..Program::new(command) };
+                let program = Program { limits: self.limits.clone(), ..Program::new(command.clone()) };
                 Ok(Box::new(ProcessSeat::new(program, &self.spec).map_err(|error| crash(&error))?))
             }
             AgentSpec::Human => Err(Fault::new(Reason::Protocol, "a person cannot sit in the hall")),

@@ -67,6 +67,13 @@ fn an_engine_survives_nonsense_and_says_what_is_wrong() {
 }
 
 #[test]
+fn an_engine_answers_queries_about_its_position() {
+    let lines = "position startpos moves h0,0\nquery p1turn\nquery gameover\nquery result\nquery weather\n";
+    let expected = ["response false", "response false", "response none", "info string unknown query 'weather'"];
+    assert_eq!(said("random", lines.as_bytes()), expected);
+}
+
+#[test]
 fn stop_and_isready_are_answered_while_the_agent_thinks() {
     let (input, mut send) = pipe().unwrap();
     let began = Instant::now();

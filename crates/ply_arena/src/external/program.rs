@@ -49,9 +49,12 @@ pub enum Launcher {
 }
 
 impl Launcher {
-    /// By way of the binary that is running.
+    /// By way of the binary that is running; bare where there is no sandbox, which is everywhere but on Linux.
     pub fn this_binary() -> Self {
-        std::env::current_exe().map_or(Self::Bare, Self::Confined)
+        match std::env::current_exe() {
+            Ok(binary) if cfg!(target_os = "linux") => Self::Confined(binary),
+            _ => Self::Bare,
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 //! The arena does not start the program itself but its own binary with the subcommand [`SUBCOMMAND`], twice. The first
 //! process, the *warden*, stays: orphans of the program come back to it (it is a subreaper), and when the program ends
 //! or the arena closes its pipe or dies, it ends all that is left. The second puts the limits on itself, which no
-//! program can take off again, and becomes the program. No code runs between `fork` and `exec`. A start with its end costs
-//! about four milliseconds more than that of a bare program (7.3 against 3.5 on two busy cores), a move nothing.
+//! program can take off again, and becomes the program. No code runs between `fork` and `exec`. A start with its end
+//! costs about four milliseconds more than that of a bare program (7.3 against 3.5 on two busy cores), a move nothing.
 //!
 //! | layer | holds |
 //! |---|---|
@@ -31,6 +31,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
+#[cfg(target_os = "linux")]
 use rustix::process::{Pid, Resource, Rlimit};
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +44,7 @@ pub const SUBCOMMAND: &str = "sandbox-exec";
 
 /// The first word after the subcommand.
 const WARDEN: &str = "warden";
+#[cfg(target_os = "linux")]
 const CONFINE: &str = "confine";
 
 /// What the launched binary is told, as JSON.
@@ -69,6 +71,7 @@ enum Limit {
 }
 
 impl Limit {
+    #[cfg(target_os = "linux")]
     fn resource(self) -> Resource {
         match self {
             Self::Data => Resource::Data,
@@ -82,7 +85,7 @@ impl Limit {
 
     fn all(limits: &ProgramLimits) -> Vec<(Self, u64)> {
         let mut all = vec![
-            // Somewhat above the watched limit: the watch names the reason, this one only stops what is too quick for it.
+            // Somewhat above the watched limit: the watch names the reason, this stops only what is too quick for it.
             (Self::Data, limits.memory.saturating_add(limits.memory / 4)),
             (Self::FileSize, limits.file_size),
             (Self::OpenFiles, limits.open_files),
@@ -98,6 +101,7 @@ impl Limit {
     }
 }
 
+#[cfg(target_os = "linux")]
 fn rlimit(most: u64) -> Rlimit {
     Rlimit { current: Some(most), maximum: Some(most) }
 }

@@ -9,10 +9,11 @@
 //! | `position startpos` or `position fen P`, then `moves M M ...` | |
 //! | `go` with `p1time p2time p1inc p2inc movetime` (ms), `nodes`, `depth` | `info depth D score N nodes N pv M ...`, then `bestmove M` |
 //! | `stop` | `bestmove M`, at once |
+//! | `query gameover`, `p1turn` or `result` (never asked by the arena, which knows the rules) | `response ANSWER` |
 //! | `quit` | ends |
 //!
 //! Lines that the other side does not know are passed over. A program without a move answers `bestmove (none)`.
-// CITE: UGI, https://github.com/kz04px/ugi-spec: the protocol; `setoption name Game` is ours
+// CITE: UGI, https://github.com/kz04px/cutegames/blob/master/ugi.md: the protocol; the option `Game` is ours
 
 mod serve;
 mod thinker;

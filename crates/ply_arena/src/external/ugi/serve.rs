@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use ply_agents::{AnyAgent, Turn};
-use ply_game::{BoardGame, Spec};
+use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::Visitor;
 use ply_search::{Budget, Cancel};
 
@@ -174,6 +174,7 @@ impl<G: BoardGame, W: Write> Desk<'_, G, W> {
                 self.complain_about_position()
             }
             "go" => self.go(rest),
+            "query" => self.query(rest.trim()),
             "stop" => {
                 self.stop();
                 Ok(())
@@ -200,6 +201,20 @@ impl<G: BoardGame, W: Write> Desk<'_, G, W> {
             Some((name, _)) => self.say(&format!("info string unknown option {}", shown(name))),
             None => self.say("info string expected setoption name NAME value VALUE"),
         }
+    }
+
+    fn query(&mut self, what: &str) -> io::Result<()> {
+        let Ok((position, _)) = &self.position else { return self.complain_about_position() };
+        let outcome = position.outcome();
+        let response = match (what, outcome) {
+            ("gameover", _) => outcome.is_some().to_string(),
+            ("p1turn", _) => (position.to_move() == Player::First).to_string(),
+            ("result", None) => "none".to_owned(),
+            ("result", Some(Outcome::Draw)) => "draw".to_owned(),
+            ("result", Some(Outcome::Win(player))) => format!("p{}win", player.index() + 1),
+            _ => return self.say(&format!("info string unknown query {}", shown(what))),
+        };
+        self.say(&format!("response {response}"))
     }
 
     fn go(&mut self, rest: &str) -> io::Result<()> {
