@@ -135,6 +135,26 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Serve an agent as a UGI engine on standard input and output
+    #[command(after_help = "Example:\n  plyground match simplexity mcts \"cmd:plyground ugi simplexity alpha-beta\"")]
+    Ugi {
+        /// The game
+        game: String,
+        /// The agent
+        agent: String,
+    },
+    /// Walk a program through the protocol and explain every mistake
+    #[command(
+        after_help = "Example:\n  plyground check-agent dots-and-boxes \"cmd:python3 examples/agents/python/random_agent.py\""
+    )]
+    CheckAgent {
+        /// The game
+        game: String,
+        /// The program: cmd:PROGRAM ARGS...
+        agent: String,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Show a finished game, board by board
     #[command(
         after_help = "Examples:\n  plyground replay games.jsonl\n  plyground replay games.jsonl --game 7 --ply 12"

@@ -11,8 +11,14 @@ mod setup;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use ply_arena::external::sandbox;
 
 fn main() -> ExitCode {
+    // Programs are started by way of this binary, which confines itself first: see `ply_arena::external::sandbox`.
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    if words.first().is_some_and(|word| word == sandbox::SUBCOMMAND) {
+        return sandbox::enter_and_exec(words.into_iter().skip(1));
+    }
     let args = args::Args::parse();
     match commands::run(args) {
         Ok(code) => code,

@@ -10,6 +10,7 @@ mod perft;
 mod replay;
 mod show;
 mod sprt;
+mod ugi;
 
 use std::process::ExitCode;
 
@@ -52,6 +53,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 concurrency: house::concurrency(&house, &[&new, &base]),
             };
             return sprt::run(&game, plan, format);
+        }
+        Command::Ugi { game, agent } => ugi::run(&game, &agent),
+        Command::CheckAgent { game, agent, format } => {
+            let fine = ugi::check(screen, &game, &agent, format)?;
+            return Ok(ExitCode::from(u8::from(!fine)));
         }
         Command::Replay { file, game, ply, format } => {
             let part = ply.map_or(replay::Part::Steps, |ply| replay::Part::Ply(ply as usize));
