@@ -18,6 +18,7 @@ use crate::points::PointRule;
 use crate::schedule::{Gauntlet, Knockout, Meeting, RoundRobin, Scheduler, Swiss};
 
 pub use error::PlanError;
+pub(crate) use error::did_you_mean;
 
 /// A tournament before it is played.
 ///
