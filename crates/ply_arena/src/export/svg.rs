@@ -15,7 +15,7 @@ struct Picture {
 
 const SIZE: f64 = 12.0;
 /// The width of a letter, on average and with some to spare.
-const LETTER: f64 = 7.0;
+const LETTER: f64 = 7.8;
 
 impl Picture {
     fn new(width: f64, height: f64) -> Self {
@@ -55,23 +55,25 @@ fn names_width<'a>(names: impl Iterator<Item = &'a str>) -> f64 {
 
 /// The cross table: rows and columns in the order of the standings, green where the row did well, red where it did not.
 pub fn cross_table_svg(standings: &Standings) -> String {
-    const CELL: [f64; 2] = [64.0, 26.0];
     let lines = &standings.lines;
+    let cells = || lines.iter().flat_map(|row| lines.iter().map(|column| cell(standings, row.agent, column.agent)));
+    let longest = cells().map(|text| text.chars().count()).max().unwrap_or(0);
+    let [width, height] = [longest as f64 * LETTER + 8.0, 26.0];
     let left = names_width(lines.iter().map(|line| line.name.as_str())) + 24.0;
-    let points = 60.0;
+    let points = 80.0;
     let count = lines.len() as f64;
-    let mut picture = Picture::new(left + count * CELL[0] + points + 10.0, (count + 1.0) * CELL[1] + 10.0);
+    let mut picture = Picture::new(left + count * width + points + 10.0, (count + 1.0) * height + 10.0);
     for (column, _) in lines.iter().enumerate() {
-        picture.text(left + (column as f64 + 0.5) * CELL[0], 18.0, "middle", &(column + 1).to_string());
+        picture.text(left + (column as f64 + 0.5) * width, 18.0, "middle", &(column + 1).to_string());
     }
-    picture.text(left + count * CELL[0] + points, 18.0, "end", "points");
+    picture.text(left + count * width + points, 18.0, "end", "points");
     for (row, line) in lines.iter().enumerate() {
-        let top = (row + 1) as f64 * CELL[1];
+        let top = (row + 1) as f64 * height;
         let base = top + 17.0;
         picture.text(18.0, base, "end", &(row + 1).to_string());
         picture.text(24.0, base, "start", &line.name);
         for (column, other) in lines.iter().enumerate() {
-            let x = left + column as f64 * CELL[0];
+            let x = left + column as f64 * width;
             let score = standings.cross[line.agent][other.agent];
             let share = f64::from(2 * score.wins + score.draws) / f64::from(2 * score.games().max(1));
             let colour = match score.games() {
@@ -79,14 +81,13 @@ pub fn cross_table_svg(standings: &Standings) -> String {
                 0 => "#ffffff".to_owned(),
                 _ => format!("hsl({:.0} 60% 80%)", 120.0 * share),
             };
-            let [width, height] = CELL;
             picture.put(format_args!(
-                "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\" \
+                "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height}\" fill=\"{colour}\" \
                  stroke=\"white\"/>"
             ));
-            picture.text(x + CELL[0] / 2.0, base, "middle", &cell(standings, line.agent, other.agent));
+            picture.text(x + width / 2.0, base, "middle", &cell(standings, line.agent, other.agent));
         }
-        picture.text(left + count * CELL[0] + points, base, "end", &line.score.points.to_string());
+        picture.text(left + count * width + points, base, "end", &line.score.points.to_string());
     }
     picture.finish()
 }
@@ -119,7 +120,9 @@ pub fn rating_plot_svg(ratings: &[RatingLine]) -> String {
     for (row, line) in lines.iter().enumerate() {
         let y = (row + 1) as f64 * ROW;
         picture.text(left - 10.0, y + 4.0, "end", &line.name);
-        picture.line([x(line.low), y], [x(line.high), y], "#4477aa", 2.0);
+        // An end that is no number is taken as no interval on that side.
+        let [from, to] = [line.low.min(line.rating), line.high.max(line.rating)];
+        picture.line([x(from), y], [x(to), y], "#4477aa", 2.0);
         picture.put(format_args!("<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"#4477aa\"/>", x(line.rating)));
     }
     picture.finish()

@@ -147,6 +147,7 @@ fn pictures_are_well_formed_also_at_their_extremes() {
         vec![line(1e-9, -1e-9, 2e-9), line(nothing, nothing, nothing), line(infinite, 0.0, infinite)],
         vec![line(20_000.0, 100.0, 1e6)],
         vec![line(700.0, 700.0, 700.0)],
+        vec![line(700.0, nothing, nothing), line(0.0, -10.0, 10.0)],
     ] {
         well_formed(&rating_plot_svg(&ratings));
     }

@@ -17,7 +17,7 @@ pub enum PlanError {
     #[error("{0}")]
     Syntax(String),
     /// A key that means nothing.
-    #[error("unknown key '{key}'{}; known: {known}", .nearest.as_ref().map(|near| format!(", did you mean '{near}'?")).unwrap_or_default())]
+    #[error("unknown key '{key}'{}; known: {known}", did_you_mean(.nearest.as_deref()))]
     Unknown {
         /// What came.
         key: String,
@@ -52,6 +52,11 @@ pub enum PlanError {
         /// What is wrong.
         reason: String,
     },
+}
+
+/// The hint at the end of an error about an unknown word.
+pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|near| format!(", did you mean '{near}'?")).unwrap_or_default()
 }
 
 impl PlanError {

@@ -8,6 +8,7 @@ use ply_game::nearest;
 use toml::{Table, Value};
 
 use super::PlanError;
+use super::error::did_you_mean;
 
 /// A table that is being read.
 pub(super) struct Keys {
@@ -85,7 +86,7 @@ impl Keys {
         let Some(text) = self.text(key, &expected)? else { return Ok(None) };
         let place = words.iter().position(|word| *word == text);
         let near = nearest(&text, words.iter().copied());
-        let hint = near.map(|near| format!(", did you mean '{near}'?")).unwrap_or_default();
+        let hint = did_you_mean(near.as_deref());
         place.map(Some).ok_or_else(|| PlanError::Value {
             key: self.path(key),
             expected,

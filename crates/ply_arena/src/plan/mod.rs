@@ -18,6 +18,7 @@ use crate::points::PointRule;
 use crate::schedule::{Gauntlet, Knockout, Meeting, RoundRobin, Scheduler, Swiss};
 
 pub use error::PlanError;
+pub(crate) use error::did_you_mean;
 
 /// A tournament before it is played.
 ///
@@ -130,7 +131,7 @@ pub struct Openings {
     pub plies: usize,
     /// The seed of those moves; nothing: the tournament's.
     pub seed: Option<u64>,
-    /// A file of openings instead, relative to the tournament's file.
+    /// A file of openings instead; in a tournament's file, as seen from there.
     pub file: Option<PathBuf>,
 }
 
@@ -184,7 +185,13 @@ impl Plan {
             .map_err(|error| PlanError::File { path: path.to_owned(), reason: error.to_string() })?;
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-            read::plan(&text, Some(&stem))
+            let mut plan = read::plan(&text, Some(&stem))?;
+            // The plan is kept without its file: what it names must be found from anywhere.
+            if let Some(file) = &mut plan.openings.file {
+                let beside = path.parent().unwrap_or(Path::new("")).join(&*file);
+                *file = std::path::absolute(&beside).unwrap_or(beside);
+            }
+            Ok(plan)
         } else {
             Self::from_session(&text, &stem, DEFAULT_SESSION_GAME)
         }

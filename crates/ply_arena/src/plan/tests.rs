@@ -1,5 +1,7 @@
 use super::*;
 use crate::points::Points;
+use crate::schedule::{Pairing, Results};
+use crate::{Ending, GameRecord};
 
 const LEAST: &str = "name = 'n'\ngame = 'infexion'\nagents = ['random', 'greedy']\n";
 
@@ -147,4 +149,61 @@ fn a_session_file_is_a_round_robin_home_and_away() {
     let missing = folder.path().join("missing.toml");
     let error = Plan::from_file(&missing).unwrap_err().to_string();
     assert!(error.starts_with(&format!("cannot read '{}': ", missing.display())), "{error}");
+}
+
+/// Plays to the end: the agent later in the list wins.
+fn played(plan: &Plan) -> Vec<(Pairing, GameRecord)> {
+    let (mut games, mut results, mut scheduler) = (Vec::new(), Results::default(), plan.scheduler());
+    while !scheduler.done(&results) {
+        for pairing in scheduler.next(&results).into_iter().flatten() {
+            let record = GameRecord {
+                game: plan.games[0].spec.clone(),
+                agents: pairing.agents.map(|agent| plan.agents[agent].spec.clone()),
+                time: plan.games[0].time.to_string(),
+                seed: pairing.seed,
+                opening: Vec::new(),
+                moves: Vec::new(),
+                outcome: if pairing.agents[0] > pairing.agents[1] { "first" } else { "second" }.to_owned(),
+                ending: Ending::Rule,
+                scores: None,
+            };
+            results.insert(pairing, record.result());
+            games.push((pairing, record));
+        }
+    }
+    games
+}
+
+#[test]
+fn standings_know_byes_and_brackets() {
+    let plan = |format: &str| {
+        let agents = "agents = ['random', 'greedy', 'minimax', 'alpha-beta', 'random:seed=2']";
+        Plan::from_toml(&format!("name = 'n'\ngame = 'infexion'\n{agents}\nformat = '{format}'\n")).unwrap()
+    };
+    let standings = |plan: &Plan| {
+        let games = played(plan);
+        plan.standings(games.iter().map(|(pairing, record)| (*pairing, record)))
+    };
+    let swiss = plan("swiss");
+    let Format::Swiss { rounds } = swiss.format else { panic!("asked for a Swiss") };
+    let lines = standings(&swiss).lines;
+    assert_eq!(lines.iter().map(|line| line.byes as usize).sum::<usize>(), rounds);
+    let all: Points = lines.iter().map(|line| line.score.points).sum();
+    assert_eq!(all, Points::ONE * (6 * rounds), "two games in each of two meetings, and two won by the bye");
+    let knockout = standings(&plan("knockout"));
+    let order: Vec<usize> = knockout.lines.iter().map(|line| line.agent).collect();
+    // 4 beats 3 and then 0, 2 beats 1, 4 beats 2.
+    assert_eq!(order, [4, 2, 0, 1, 3]);
+    assert_eq!(knockout.lines.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn a_file_of_openings_is_found_beside_the_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cup.toml");
+    std::fs::write(&path, "game = 'infexion'\nagents = ['random', 'greedy']\nopenings = { file = 'suite.txt' }")
+        .unwrap();
+    let plan = Plan::from_file(&path).unwrap();
+    assert_eq!(plan.name, "cup");
+    assert_eq!(plan.openings.file, Some(folder.path().join("suite.txt")));
 }

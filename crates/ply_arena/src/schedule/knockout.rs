@@ -1,8 +1,8 @@
 //! Knockout: mini-matches in a seeded bracket, extra pairs until each is decided.
 //!
 //! The bracket has the next power of two of places; the best seeds meet late, and where an agent is missing the other
-//! has a bye. A tied mini-match goes on by one opening pair at a time, up to a limit; then the one who won more often as
-//! second player goes on, and of equals the better seed.
+//! has a bye. A tied mini-match goes on by one opening pair at a time, up to a limit; then the one who won more often
+//! as second player goes on, and of equals the better seed.
 
 use std::collections::BTreeMap;
 

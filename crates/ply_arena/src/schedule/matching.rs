@@ -1,9 +1,9 @@
 //! Perfect matchings in general graphs, and the best of them from the top down.
 //!
 //! [`perfect`] is Edmonds' blossom algorithm with the graph as a dense table: each augmentation costs O(n²) and the
-//! contractions it meets, O(n³) in all. [`top_down`] then fixes partners one by one in the order of everybody's wishes:
-//! a wish is granted when the rest can still be matched, which is one augmentation away from what was known before.
-// CITE: J. Edmonds, Paths, trees, and flowers, 1965; the formulation with bases of https://e-maxx.ru/algo/matching_edmonds
+//! contractions it meets, O(n³) in all. [`top_down`] then fixes partners one by one in the order of everybody's
+//! wishes: a wish is granted when the rest can still be matched, which is one augmentation away from what was known.
+// CITE: J. Edmonds, Paths, trees, and flowers, 1965; with bases as in https://e-maxx.ru/algo/matching_edmonds
 
 const NOBODY: usize = usize::MAX;
 

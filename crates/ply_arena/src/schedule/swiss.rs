@@ -1,11 +1,10 @@
 //! Swiss system: each round pairs agents of equal score who have not met.
 //!
 //! Within a score group the upper half meets the lower half in order; who finds nobody floats to the group below. Of
-//! all pairings of the round that keep the rules, the one is taken that is best for the first agent of the ranking, then
-//! for the next, and so on. The rules, the last given up first: no agent has a second bye before all had one, no
-//! rematches, and nobody leads two meetings more than he follows or the other way round. A round of 200 agents takes
-//! some milliseconds.
-// CITE: after the Dutch system of FIDE, https://handbook.fide.com/chapter/C0403Till2026
+//! all pairings of the round that keep the rules, the one is taken that is best for the first agent of the ranking,
+//! then for the next, and so on. The rules, the last given up first: no agent has a second bye before all had one, no
+//! rematches, and leading and following differ by two at most. A round of 200 agents takes some milliseconds.
+// CITE: after the Dutch system of FIDE, https://handbook.fide.com/chapter/C0403
 
 use std::cmp::Reverse;
 

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
+use crate::plan::did_you_mean;
+
 /// What went wrong with a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -24,7 +26,10 @@ pub enum StoreError {
         reason: String,
     },
     /// A newer plyground made the file.
-    #[error("the store '{}' has version {found}, this plyground knows versions up to {known}: use a newer plyground", .path.display())]
+    #[error(
+        "the store '{}' has version {found}, this plyground knows versions up to {known}: use a newer plyground",
+        .path.display()
+    )]
     Newer {
         /// Which file.
         path: PathBuf,
@@ -34,7 +39,10 @@ pub enum StoreError {
         known: i64,
     },
     /// There is no space for another game.
-    #[error("no space left for the store '{}': the last game was not stored, all before it were; make space and resume", .path.display())]
+    #[error(
+        "no space left for the store '{}': the last game was not stored, all before it were; make space and resume",
+        .path.display()
+    )]
     Full {
         /// Which file.
         path: PathBuf,
@@ -56,7 +64,7 @@ pub enum StoreError {
         games: u64,
     },
     /// No such tournament.
-    #[error("no tournament '{name}' in the store{}; known: {known}", .nearest.as_ref().map(|near| format!(", did you mean '{near}'?")).unwrap_or_default())]
+    #[error("no tournament '{name}' in the store{}; known: {known}", did_you_mean(.nearest.as_deref()))]
     Unknown {
         /// What was asked for.
         name: String,

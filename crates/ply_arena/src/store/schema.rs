@@ -29,7 +29,7 @@ pub(super) const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE games (
-        id         TEXT PRIMARY KEY, -- hash of tournament, pairing, opening, seed and agents
+        id         TEXT NOT NULL PRIMARY KEY, -- hash of tournament, pairing, opening, seed and agents
         tournament INTEGER NOT NULL,
         round      INTEGER NOT NULL,
         number     INTEGER NOT NULL, -- of the opening pair in its round
@@ -45,7 +45,7 @@ pub(super) const MIGRATIONS: &[&str] = &["
         record     TEXT NOT NULL CHECK (json_valid(record)),
         FOREIGN KEY (tournament, first) REFERENCES agents (tournament, number) ON DELETE CASCADE,
         FOREIGN KEY (tournament, second) REFERENCES agents (tournament, number) ON DELETE CASCADE
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
 
     CREATE INDEX games_of_tournament ON games (tournament, round, number, first);
 
