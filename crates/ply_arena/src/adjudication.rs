@@ -6,16 +6,22 @@ use ply_game::{BoardGame, Outcome, Player};
 use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
 
 /// When a game is ended early. The default is never.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
     /// After this many plies the points on the board decide; a draw in games without points.
     pub max_plies: Option<usize>,
     /// When both agents have agreed on a winner by at least this score...
     pub score: Option<i32>,
-    /// ...for this many moves each (3 where nothing is said).
-    pub score_moves: Option<usize>,
+    /// ...for this many moves each.
+    pub moves: usize,
     /// When the rest of the game cannot change who wins.
-    pub when_decided: bool,
+    pub decided: bool,
+}
+
+impl Default for Adjudication {
+    fn default() -> Self {
+        Self { max_plies: None, score: None, moves: 3, decided: false }
+    }
 }
 
 /// Watches a game for the moment to end it.
@@ -44,13 +50,13 @@ impl Judge {
 
     /// The outcome and the reason, when it is time.
     pub(crate) fn decides<G: BoardGame>(&self, position: &G, plies: usize) -> Option<(Outcome, String)> {
-        let needed = self.rules.score_moves.unwrap_or(3).max(1) as i64;
+        let needed = self.rules.moves.max(1) as i64;
         for player in Player::BOTH {
             if self.sure[player.index()] >= needed && self.sure[player.other().index()] <= -needed {
                 return Some((Outcome::Win(player), format!("both agents scored it so for {needed} moves")));
             }
         }
-        if self.rules.when_decided
+        if self.rules.decided
             && let Some(outcome) = decided(position)
         {
             return Some((outcome, "the rest cannot change who wins".to_owned()));

@@ -33,21 +33,59 @@ pub struct Hall<G: BoardGame> {
     start: G,
     agents: Vec<AgentSpec>,
     rules: HouseRules,
-    opening_plies: usize,
+    openings: Openings<G::Move>,
+    opening_seed: u64,
     limits: ProgramLimits,
+}
+
+/// How games begin.
+#[derive(Clone, Debug)]
+enum Openings<M> {
+    /// So many random moves.
+    Plies(usize),
+    /// One of these lists of moves after the other.
+    Suite(Vec<Vec<M>>),
 }
 
 impl<G: BoardGame> Hall<G> {
     /// A hall for these agents; their specs are read and filled in here, so that a wrong one is told at once.
     pub fn new(spec: Spec, start: G, agents: &[AgentSpec], rules: HouseRules) -> Result<Self, SpecError> {
         let agents = agents.iter().map(AgentSpec::full::<G>).collect::<Result<_, _>>()?;
-        Ok(Self { spec, start, agents, rules, opening_plies: 0, limits: ProgramLimits::default() })
+        Ok(Self {
+            spec,
+            start,
+            agents,
+            rules,
+            openings: Openings::Plies(0),
+            opening_seed: 0,
+            limits: ProgramLimits::default(),
+        })
     }
 
     /// Every game begins with so many random moves.
     pub fn with_openings(mut self, plies: usize) -> Self {
-        self.opening_plies = plies;
+        self.openings = Openings::Plies(plies);
         self
+    }
+
+    /// Games begin with these lists of moves, one after the other by the number of their opening. There must be one.
+    pub fn with_suite(mut self, suite: Vec<Vec<G::Move>>) -> Self {
+        self.openings = Openings::Suite(suite);
+        self
+    }
+
+    /// Another seed, other random openings.
+    pub fn with_opening_seed(mut self, seed: u64) -> Self {
+        self.opening_seed = seed;
+        self
+    }
+
+    /// The moves of an opening.
+    fn opening(&self, number: u64) -> Vec<G::Move> {
+        match &self.openings {
+            Openings::Plies(plies) => opening(&self.start, *plies, mix(number ^ mix(self.opening_seed ^ OPENING_SALT))),
+            Openings::Suite(suite) => suite[number as usize % suite.len()].clone(),
+        }
     }
 
     /// Programs may use no more than this.
@@ -63,7 +101,7 @@ impl<G: BoardGame> Hall<G> {
 
     /// Plays one game from beginning to end.
     pub fn play(&self, task: &Task) -> GameRecord {
-        let moves = opening(&self.start, self.opening_plies, mix(task.opening ^ OPENING_SALT));
+        let moves = self.opening(task.opening);
         let fixture = Fixture {
             spec: &self.spec,
             start: &self.start,

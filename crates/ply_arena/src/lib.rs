@@ -19,6 +19,7 @@ pub mod stats;
 pub mod store;
 mod thread_seat;
 mod time_control;
+mod tournament;
 
 pub use adjudication::Adjudication;
 pub use agent_spec::AgentSpec;
@@ -32,3 +33,4 @@ pub use referee::{Fixture, HouseRules, Policy, referee};
 pub use seat::{Answer, Ask, Seat};
 pub use thread_seat::ThreadSeat;
 pub use time_control::{TimeControl, TimeControlError};
+pub use tournament::{Progress, TournamentError, ratings, run_tournament};

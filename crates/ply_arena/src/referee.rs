@@ -20,6 +20,13 @@ pub enum Policy {
     RandomMove,
 }
 
+impl Policy {
+    /// The spellings of policies.
+    pub const WORDS: [&'static str; 2] = ["forfeit", "random-move"];
+    /// Both, in the order of their spellings.
+    pub const ALL: [Self; 2] = [Self::Forfeit, Self::RandomMove];
+}
+
 /// The rules of the arena for one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HouseRules {

@@ -129,11 +129,11 @@ fn games_can_be_ended_before_their_end() {
     let record = hall("dots-and-boxes", game, &["random", "random"], by_plies).play(&task);
     assert!(matches!(record.ending, Ending::Adjudication { .. }));
     assert_eq!(record.moves.len(), 10);
-    let when_decided = with(Adjudication { when_decided: true, ..Adjudication::default() });
+    let when_decided = with(Adjudication { decided: true, ..Adjudication::default() });
     let record = hall("dots-and-boxes", game, &["random", "greedy"], when_decided).play(&task);
     let [first, second] = record.scores.expect("boxes are counted");
     assert!(matches!(record.ending, Ending::Adjudication { .. }) && first.max(second) > 8, "{record:?}");
-    let by_score = with(Adjudication { score: Some(50), score_moves: Some(1), ..Adjudication::default() });
+    let by_score = with(Adjudication { score: Some(50), moves: 1, ..Adjudication::default() });
     let record = hall("dots-and-boxes", game, &["greedy", "greedy"], by_score).play(&task);
     assert!(matches!(record.ending, Ending::Adjudication { .. }), "{record:?}");
 }

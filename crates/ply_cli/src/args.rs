@@ -101,6 +101,26 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         save: Option<std::path::PathBuf>,
     },
+    /// Play a tournament, from a file or from the command line
+    #[command(
+        after_help = "A game alone plays a sensible line-up. Every game is stored as it ends; Ctrl-C finishes the games under way.\n\nExamples:\n  plyground tournament pentago-swap\n  plyground tournament simplexity random greedy mcts alpha-beta --pairs 10 --time 50ms --store spring.db\n  plyground tournament spring.toml\n  plyground tournament --resume --name spring"
+    )]
+    Tournament {
+        #[command(flatten)]
+        tournament: TournamentArgs,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Show what a store holds: tournaments, standings, games
+    #[command(
+        after_help = "Examples:\n  plyground results\n  plyground results spring --cross --games\n  plyground results spring --export csv > games.csv\n  plyground results spring --report spring/"
+    )]
+    Results {
+        #[command(flatten)]
+        results: ResultsArgs,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Test whether an agent gained on another, and stop as soon as it is clear
     #[command(
         after_help = "Exit code 0: the gain is accepted; 1: it is rejected, or undecided after --games.\n\nExample:\n  plyground sprt simplexity alpha-beta:reductions=on alpha-beta --elo0 0 --elo1 20 --time 20ms"
@@ -261,6 +281,71 @@ pub struct House {
     /// Make a random move for an agent at fault instead of ending the game
     #[arg(long)]
     pub random_move_instead: bool,
+}
+
+/// A tournament.
+#[derive(ClapArgs, Debug)]
+pub struct TournamentArgs {
+    /// A tournament file (TOML, or a ColorShapeLinks session), or a game
+    #[arg(required_unless_present = "resume")]
+    pub what: Option<String>,
+    /// The agents, if a game was named
+    pub agents: Vec<String>,
+    /// Where results are kept; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Its name in the store
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Take a stored tournament up again and play what is missing
+    #[arg(long)]
+    pub resume: bool,
+    /// round-robin, gauntlet, swiss or knockout
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Opening pairs (two games, sides swapped) of each meeting
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub pairs: Option<u32>,
+    /// The clock: 200ms a move; first=30s,2s; bank=180s; 60s+1s; nodes=1000; depth=4
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time: Option<ply_arena::TimeControl>,
+    /// Another seed, other openings and other random choices
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Random plies every opening has
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: Option<u32>,
+    /// Games at the same time; as many as there are cores for the agents' threads if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// Write a report with pictures and all games into this folder at the end
+    #[arg(long, value_name = "FOLDER")]
+    pub report: Option<std::path::PathBuf>,
+}
+
+/// What to show of a store.
+#[derive(ClapArgs, Debug)]
+pub struct ResultsArgs {
+    /// A tournament by name or number; all are listed if left out
+    pub name: Option<String>,
+    /// Where results are kept; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Who scored what against whom
+    #[arg(long)]
+    pub cross: bool,
+    /// Every game in a line
+    #[arg(long)]
+    pub games: bool,
+    /// One game in full, by its number or the beginning of it
+    #[arg(long, value_name = "ID")]
+    pub game: Option<String>,
+    /// Print all games or the table: jsonl, csv, tsv, markdown
+    #[arg(long, value_name = "FORM")]
+    pub export: Option<String>,
+    /// Write a report with pictures and all games into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub report: Option<std::path::PathBuf>,
 }
 
 /// How data is printed.

@@ -70,7 +70,8 @@ fn run(program: &str, args: &[&str], environment: &[(&str, &str)]) -> Result<()>
         .status()
         .with_context(|| format!("cannot start {program}"))?;
     if !status.success() {
-        bail!("{program} {} failed", args.join(" "));
+        let shown = args.iter().take(4).copied().collect::<Vec<_>>().join(" ");
+        bail!("{program} {shown} failed");
     }
     Ok(())
 }

@@ -13,9 +13,10 @@ mod write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::TimeControl;
+use crate::external::ProgramLimits;
 use crate::points::PointRule;
 use crate::schedule::{Gauntlet, Knockout, Meeting, RoundRobin, Scheduler, Swiss};
+use crate::{Adjudication, HouseRules, Policy, TimeControl};
 
 pub use error::PlanError;
 pub(crate) use error::did_you_mean;
@@ -63,7 +64,7 @@ pub struct Plan {
     /// Programs are started anew for every game.
     pub restart: bool,
     /// What programs may use.
-    pub limits: ProgramLimits,
+    pub limits: AskedLimits,
 }
 
 /// One of the tournament's games.
@@ -135,36 +136,9 @@ pub struct Openings {
     pub file: Option<PathBuf>,
 }
 
-/// What a fault leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Policy {
-    /// The game is lost.
-    #[default]
-    Forfeit,
-    /// The referee plays a random move instead.
-    RandomMove,
-}
-
-impl Policy {
-    /// The spellings of policies.
-    pub const WORDS: [&'static str; 2] = ["forfeit", "random-move"];
-    const ALL: [Self; 2] = [Self::Forfeit, Self::RandomMove];
-}
-
-/// When the referee ends a game that the rules have not ended.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Adjudication {
-    /// A draw after so many moves.
-    pub max_plies: Option<usize>,
-    /// Won when both agents' scores agree that one side is so many points ahead.
-    pub score: Option<i32>,
-    /// For so many moves of each in a row.
-    pub moves: usize,
-}
-
 /// What a program may use; nothing: what the arena allows by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct ProgramLimits {
+pub struct AskedLimits {
     /// Bytes of memory.
     pub memory: Option<u64>,
     /// CPU time for a whole game.
@@ -175,6 +149,21 @@ pub struct ProgramLimits {
     pub files: Option<u64>,
     /// Bytes it may write for a move.
     pub output: Option<u64>,
+}
+
+impl AskedLimits {
+    /// The arena's own limits, but for those that were asked for.
+    pub fn over_default(&self) -> ProgramLimits {
+        let usual = ProgramLimits::default();
+        ProgramLimits {
+            memory: self.memory.unwrap_or(usual.memory),
+            cpu: self.cpu.or(usual.cpu),
+            processes: self.processes.map_or(usual.processes, |processes| processes as usize),
+            open_files: self.files.unwrap_or(usual.open_files),
+            output: self.output.unwrap_or(usual.output),
+            ..usual
+        }
+    }
 }
 
 impl Plan {
@@ -224,11 +213,18 @@ impl Plan {
             concurrency: None,
             policy: Policy::default(),
             grace: None,
-            adjudication: Adjudication { moves: DEFAULT_ADJUDICATION_MOVES, ..Adjudication::default() },
+            adjudication: Adjudication::default(),
             restart: false,
-            limits: ProgramLimits::default(),
+            limits: AskedLimits::default(),
         };
         plan.checked()
+    }
+
+    /// The rules its games are played under.
+    pub fn rules(&self, time: TimeControl) -> HouseRules {
+        let usual = HouseRules::new(time);
+        let grace = self.grace.unwrap_or(usual.grace);
+        HouseRules { grace, policy: self.policy, adjudication: self.adjudication, ..usual }
     }
 
     /// What a meeting of two agents consists of.
@@ -250,7 +246,6 @@ impl Plan {
 
 /// The game a session file means.
 const DEFAULT_SESSION_GAME: &str = "simplexity";
-const DEFAULT_ADJUDICATION_MOVES: usize = 3;
 
 /// 200 ms a move, as ColorShapeLinks plays.
 fn default_time() -> TimeControl {

@@ -9,13 +9,10 @@ use ply_search::parse_duration;
 use toml::{Table, Value};
 
 use super::keys::{Keys, value};
-use super::{
-    Adjudication, DEFAULT_ADJUDICATION_MOVES, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, Policy,
-    ProgramLimits, default_time,
-};
-use crate::TimeControl;
+use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
 use crate::points::{PointRule, Points};
 use crate::schedule::Swiss;
+use crate::{Adjudication, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
     "name",
@@ -182,18 +179,19 @@ fn grace(text: &str) -> Result<Duration, String> {
 }
 
 fn adjudication(keys: &mut Keys) -> Result<Adjudication, PlanError> {
-    let mut keys = keys.table("adjudication", &["max_plies", "score", "moves"])?;
+    let mut keys = keys.table("adjudication", &["max_plies", "score", "moves", "decided"])?;
     Ok(Adjudication {
         max_plies: keys.number("max_plies", 1..=1_000_000)?.map(|plies| plies as usize),
         score: keys.number("score", 1..=1_000_000)?.map(|score| score as i32),
-        moves: keys.number("moves", 1..=1000)?.map_or(DEFAULT_ADJUDICATION_MOVES, |moves| moves as usize),
+        moves: keys.number("moves", 1..=1000)?.map_or(Adjudication::default().moves, |moves| moves as usize),
+        decided: keys.switch("decided")?.unwrap_or(false),
     })
 }
 
-fn limits(keys: &mut Keys) -> Result<ProgramLimits, PlanError> {
+fn limits(keys: &mut Keys) -> Result<AskedLimits, PlanError> {
     const SIZE: &str = "a size such as \"512MiB\"";
     let mut keys = keys.table("limits", &["memory", "cpu", "processes", "files", "output"])?;
-    Ok(ProgramLimits {
+    Ok(AskedLimits {
         memory: keys.read("memory", SIZE, size)?,
         cpu: keys.read("cpu", "a duration such as \"10s\"", |text| parse_duration(text).map_err(|e| e.to_string()))?,
         processes: keys.number("processes", 1..=100_000)?,

@@ -32,7 +32,7 @@ impl Plan {
         if let Some(concurrency) = self.concurrency {
             put("concurrency", &concurrency.to_string());
         }
-        put("policy", &quoted(super::Policy::WORDS[self.policy as usize]));
+        put("policy", &quoted(crate::Policy::WORDS[self.policy as usize]));
         if let Some(grace) = self.grace {
             put("grace", &quoted(&short(grace)));
         }
@@ -65,6 +65,7 @@ impl Plan {
             ("max_plies", self.adjudication.max_plies.map(|plies| plies.to_string())),
             ("score", self.adjudication.score.map(|score| score.to_string())),
             ("moves", Some(self.adjudication.moves.to_string())),
+            ("decided", self.adjudication.decided.then(|| "true".to_owned())),
         ];
         let limits = vec![
             ("memory", self.limits.memory.map(size)),

@@ -17,10 +17,14 @@ pub fn rules(house: &House) -> HouseRules {
 
 /// Games at the same time: as asked, else so many that every thread of every thinking agent has a core.
 pub fn concurrency(house: &House, agents: &[&str]) -> usize {
+    house.concurrency.map_or_else(|| cores_for(agents), |asked| asked as usize)
+}
+
+/// How many games the cores bear, if one agent of each game thinks at a time.
+pub fn cores_for(agents: &[&str]) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = agents.iter().filter_map(|agent| agent.parse::<Spec>().ok()).filter_map(|spec| {
         spec.options.iter().find(|(key, _)| key == "threads").and_then(|(_, threads)| threads.parse::<usize>().ok())
     });
-    let most = threads.max().unwrap_or(1).max(1);
-    house.concurrency.map_or((cores / most).max(1), |asked| asked as usize)
+    (cores / threads.max().unwrap_or(1).max(1)).max(1)
 }

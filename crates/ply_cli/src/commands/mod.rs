@@ -8,8 +8,10 @@ mod house;
 mod match_games;
 mod perft;
 mod replay;
+mod results;
 mod show;
 mod sprt;
+mod tournament;
 mod ugi;
 
 use std::process::ExitCode;
@@ -54,6 +56,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
             };
             return sprt::run(&game, plan, format);
         }
+        Command::Tournament { tournament, format } => return tournament::run(screen, &tournament, format),
+        Command::Results { results, format } => results::run(screen, &results, format),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),
         Command::CheckAgent { game, agent, format } => {
             let fine = ugi::check(screen, &game, &agent, format)?;

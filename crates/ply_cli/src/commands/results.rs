@@ -1,0 +1,213 @@
+//! `plyground results`: what a store holds: tournaments, standings, the cross table, a game, and all of it as files.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use ply_arena::export::{RatingLine, cross_table_svg, csv, json_lines, markdown, rating_plot_svg, results_tsv};
+use ply_arena::plan::Plan;
+use ply_arena::standings::{Line, Standings};
+use ply_arena::store::{Store, StoredGame};
+use ply_game::nearest;
+use serde_json::{Value, json};
+
+use super::tournament::{list, store_path};
+use crate::args::{Format, ResultsArgs};
+use crate::output::{Screen, print, print_json};
+
+/// The forms games and tables can be written in.
+const FORMS: [&str; 4] = ["jsonl", "csv", "tsv", "markdown"];
+
+pub fn run(screen: Screen, args: &ResultsArgs, format: Format) -> Result<()> {
+    let store = Store::open_existing(&store_path(args.store.as_deref())?)?;
+    if let Some(id) = &args.game {
+        let game =
+            store.game(id)?.with_context(|| format!("there is no single game whose number begins with '{id}'"))?;
+        return print_json(&game.record);
+    }
+    let Some(name) = &args.name else {
+        if format.json {
+            let all = store.list()?;
+            let value = |t: &ply_arena::store::Tournament| json!({"number": t.id, "name": t.name, "games": t.games});
+            return print_json(&all.iter().map(value).collect::<Vec<_>>());
+        }
+        return list(screen, &store);
+    };
+    let tournament = store.find(name)?;
+    let plan = tournament.plan()?;
+    let games = store.games(&tournament)?;
+    if let Some(folder) = &args.report {
+        return write_report(folder, &plan, &games);
+    }
+    if let Some(form) = &args.export {
+        return export(form, &plan, &games);
+    }
+    show_standings(screen, &tournament.name, &plan, &games, true, format)?;
+    if args.cross && !format.json {
+        print(&format!("\n{}", cross_table(screen, &standings(&plan, &games))));
+    }
+    if args.games && !format.json {
+        print(&format!("\n{}", game_table(screen, &plan, &games)));
+    }
+    Ok(())
+}
+
+fn standings(plan: &Plan, games: &[StoredGame]) -> Standings {
+    plan.standings(games.iter().map(|game| (game.pairing, &game.record)))
+}
+
+fn rating_lines(plan: &Plan, games: &[StoredGame]) -> Vec<Option<RatingLine>> {
+    let ratings = ply_arena::ratings(plan, games).ok();
+    let line = |(agent, entry): (usize, &ply_arena::plan::PlanAgent)| {
+        let rating = &ratings.as_ref()?.agents.get(agent)?.rating;
+        Some(RatingLine { name: entry.name.clone(), rating: rating.elo, low: rating.low, high: rating.high })
+    };
+    plan.agents.iter().enumerate().map(line).collect()
+}
+
+/// The standings with ratings, as a table for people.
+pub fn standings_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
+    let ratings = rating_lines(plan, games);
+    let headings = ["", "agent", "games", "+", "=", "-", "points", "SB", "forfeits", "Elo", "95 %"];
+    let mut table = screen.table(2, &headings);
+    for line in &standings(plan, games).lines {
+        let rating = ratings[line.agent].as_ref();
+        table.add_row([
+            line.rank.to_string(),
+            line.name.clone(),
+            line.score.games().to_string(),
+            line.score.wins.to_string(),
+            line.score.draws.to_string(),
+            line.score.losses.to_string(),
+            line.score.points.to_string(),
+            line.sonneborn_berger.to_string(),
+            faults(line),
+            rating.map_or(String::new(), |rating| format!("{:+.0}", rating.rating)),
+            rating.map_or(String::new(), |rating| format!("{:+.0} .. {:+.0}", rating.low, rating.high)),
+        ]);
+    }
+    table.trim_fmt()
+}
+
+/// Forfeits with their reasons: `3 timeout, 1 crash`.
+fn faults(line: &Line) -> String {
+    let each: Vec<String> = line.forfeits.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+    each.join(", ")
+}
+
+/// Prints the standings as a table or as JSON.
+pub fn show_standings(
+    screen: Screen,
+    name: &str,
+    plan: &Plan,
+    games: &[StoredGame],
+    complete: bool,
+    format: Format,
+) -> Result<()> {
+    if !format.json {
+        print(&format!("{name}: {} games\n\n{}\n", games.len(), standings_table(screen, plan, games)));
+        return Ok(());
+    }
+    let ratings = rating_lines(plan, games);
+    let standings = standings(plan, games);
+    let lines: Vec<Value> = standings
+        .lines
+        .iter()
+        .map(|line| {
+            let rating = ratings[line.agent].as_ref();
+            json!({
+                "rank": line.rank,
+                "agent": line.name,
+                "spec": plan.agents[line.agent].spec,
+                "games": line.score.games(),
+                "wins": line.score.wins,
+                "draws": line.score.draws,
+                "losses": line.score.losses,
+                "points": line.score.points.number(),
+                "forfeits": line.all_forfeits(),
+                "elo": rating.map(|rating| rating.rating),
+                "elo_low": rating.map(|rating| rating.low),
+                "elo_high": rating.map(|rating| rating.high),
+            })
+        })
+        .collect();
+    print_json(&json!({"tournament": name, "complete": complete, "games": games.len(), "standings": lines}))
+}
+
+/// Who scored what against whom, in the order of the standings.
+fn cross_table(screen: Screen, standings: &Standings) -> String {
+    let ranks: Vec<String> = standings.lines.iter().map(|line| line.rank.to_string()).collect();
+    let mut headings = vec!["", "agent"];
+    headings.extend(ranks.iter().map(String::as_str));
+    let mut table = screen.table(2, &headings);
+    for line in &standings.lines {
+        let mut row = vec![line.rank.to_string(), line.name.clone()];
+        for other in &standings.lines {
+            let score = &standings.cross[line.agent][other.agent];
+            row.push(if score.games() == 0 { String::new() } else { format!("{}/{}", score.points, score.games()) });
+        }
+        table.add_row(row);
+    }
+    format!("{}\n", table.trim_fmt())
+}
+
+fn game_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
+    let mut table = screen.table(4, &["game", "first", "second", "won by", "moves"]);
+    for game in games {
+        let [first, second] = game.pairing.agents.map(|agent| plan.agents[agent].name.clone());
+        let id: String = game.id.to_string().chars().take(10).collect();
+        let reason = game.record.forfeit().map(|(_, fault)| format!(" ({})", fault.reason)).unwrap_or_default();
+        let outcome = format!("{}{reason}", game.record.outcome);
+        table.add_row([id, first, second, outcome, game.record.moves.len().to_string()]);
+    }
+    format!("{}\n", table.trim_fmt())
+}
+
+fn export(form: &str, plan: &Plan, games: &[StoredGame]) -> Result<()> {
+    let names: Vec<&str> = plan.agents.iter().map(|agent| agent.name.as_str()).collect();
+    let mut text = Vec::new();
+    match form {
+        "jsonl" => json_lines(games, &names, &mut text)?,
+        "csv" => csv(games, &names, &mut text)?,
+        "tsv" => results_tsv(&standings(plan, games), &mut text)?,
+        "markdown" => text = report(plan, games, &[]).into_bytes(),
+        _ => {
+            let hint = nearest(form, FORMS).map(|near| format!(", did you mean '{near}'?")).unwrap_or_default();
+            bail!("unknown form '{form}'{hint}; known: {}", FORMS.join(", "));
+        }
+    }
+    print(&String::from_utf8(text)?);
+    Ok(())
+}
+
+fn report(plan: &Plan, games: &[StoredGame], pictures: &[(&str, &str)]) -> String {
+    let ratings: Vec<RatingLine> = rating_lines(plan, games).into_iter().flatten().collect();
+    markdown(plan, &standings(plan, games), &ratings, pictures)
+}
+
+/// Writes a Markdown report with its pictures, the games and the tables into a folder.
+pub fn write_report(folder: &Path, plan: &Plan, games: &[StoredGame]) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let write = |name: &str, text: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| path.display().to_string())
+    };
+    let standings = standings(plan, games);
+    let ratings: Vec<RatingLine> = rating_lines(plan, games).into_iter().flatten().collect();
+    let names: Vec<&str> = plan.agents.iter().map(|agent| agent.name.as_str()).collect();
+    let pictures = [("cross table", "cross_table.svg"), ("ratings", "ratings.svg")];
+    write("report.md", report(plan, games, &pictures).as_bytes())?;
+    write("cross_table.svg", cross_table_svg(&standings).as_bytes())?;
+    write("ratings.svg", rating_plot_svg(&ratings).as_bytes())?;
+    let mut text = Vec::new();
+    json_lines(games, &names, &mut text)?;
+    write("games.jsonl", &text)?;
+    text.clear();
+    csv(games, &names, &mut text)?;
+    write("games.csv", &text)?;
+    text.clear();
+    results_tsv(&standings, &mut text)?;
+    write("results.tsv", &text)?;
+    print(&format!("wrote report.md, two pictures and the games to {}\n", folder.display()));
+    Ok(())
+}

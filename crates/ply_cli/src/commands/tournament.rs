@@ -1,0 +1,201 @@
+//! `plyground tournament`: many agents, one table; from a file, or from the command line.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::{Context as _, Result, bail};
+use ply_arena::external::sandbox;
+use ply_arena::plan::{Format as TournamentFormat, Plan, PlanAgent};
+use ply_arena::store::{Store, StoredGame, default_path};
+use ply_arena::{Launcher, TimeControl, run_tournament};
+use ply_game::{BoardGame, Spec, playout, rng};
+use ply_games::{Visitor, visit};
+use ply_search::Cancel;
+
+use super::house::cores_for;
+use super::results;
+use crate::args::{Format, TournamentArgs};
+use crate::output::{Screen, print, progress};
+
+/// Who plays where nobody is named.
+const DEFAULT_AGENTS: [&str; 5] = ["random", "greedy", "minimax:depth=2", "mcts", "alpha-beta"];
+/// Thinking time of a whole game then, so that a first tournament ends within about a minute on two cores.
+const DEFAULT_GAME_TIME: Duration = Duration::from_secs(2);
+
+pub fn run(screen: Screen, args: &TournamentArgs, format: Format) -> Result<ExitCode> {
+    let path = store_path(args.store.as_deref())?;
+    let store = Store::open(&path)?;
+    let tournament = if args.resume {
+        let name = match &args.name {
+            Some(name) => name.clone(),
+            None => plan(args)?.name,
+        };
+        store.find(&name)?
+    } else {
+        store.create(&plan(args)?)?
+    };
+    let plan = tournament.plan()?;
+    let _lock = store.lock(&tournament)?;
+    if plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
+        eprintln!("{}", sandbox::probe(&Launcher::this_binary()));
+    }
+    let stop = Cancel::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
+    let specs: Vec<&str> = plan.agents.iter().map(|agent| agent.spec.as_str()).collect();
+    let concurrency = args.concurrency.map(|asked| asked as usize).or(plan.concurrency);
+    let concurrency = concurrency.unwrap_or_else(|| cores_for(&specs));
+    let mut table = Live::new(screen, &plan, store.games(&tournament)?);
+    let complete = run_tournament(&plan, &store, &tournament, concurrency, &stop, |game| {
+        table.add(&plan, game.pairing, game.record, game.planned);
+    });
+    table.bar.finish_and_clear();
+    let again = resume_command(&path, args.store.is_some(), &tournament.name);
+    let complete = complete.with_context(|| format!("stopped; take it up again with: {again}"))?;
+    let games = store.games(&tournament)?;
+    results::show_standings(screen, &tournament.name, &plan, &games, complete, format)?;
+    if let Some(folder) = &args.report {
+        results::write_report(folder, &plan, &games)?;
+    }
+    if complete {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("stopped; take it up again with: {again}");
+    Ok(ExitCode::from(1))
+}
+
+/// Where results are kept.
+pub fn store_path(asked: Option<&Path>) -> Result<PathBuf> {
+    match asked {
+        Some(path) => Ok(path.to_owned()),
+        None => default_path().context("there is no home folder for the store: name one with --store FILE"),
+    }
+}
+
+fn resume_command(path: &Path, named: bool, name: &str) -> String {
+    let store = if named { format!(" --store '{}'", path.display()) } else { String::new() };
+    format!("plyground tournament --resume --name '{name}'{store}")
+}
+
+/// The plan from a file or from the words on the command line, with what was said besides.
+fn plan(args: &TournamentArgs) -> Result<Plan> {
+    let Some(what) = &args.what else { bail!("expected a tournament file or a game") };
+    let file = Path::new(what);
+    let is_file = file.is_file() || what.ends_with(".toml");
+    let mut plan = if is_file {
+        if !args.agents.is_empty() {
+            bail!("{what} names its own agents; '{}' is one too many", args.agents[0]);
+        }
+        Plan::from_file(file)?
+    } else {
+        let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let specs: Vec<&str> = if args.agents.is_empty() {
+            DEFAULT_AGENTS.to_vec()
+        } else {
+            args.agents.iter().map(String::as_str).collect()
+        };
+        let agents = specs.iter().map(|spec| PlanAgent { name: (*spec).to_owned(), spec: (*spec).to_owned() });
+        let mut plan = Plan::new(&format!("{what}-{seconds}"), what, agents.collect())?;
+        plan.games[0].time = default_time(what)?;
+        plan.pairs = 3;
+        plan.openings.plies = 2;
+        plan
+    };
+    if let Some(name) = &args.name {
+        plan.name.clone_from(name);
+    }
+    plan.games.iter_mut().for_each(|game| game.time = args.time.unwrap_or(game.time));
+    plan.pairs = args.pairs.map_or(plan.pairs, |pairs| pairs as usize);
+    plan.seed = args.seed.unwrap_or(plan.seed);
+    plan.openings.plies = args.openings.map_or(plan.openings.plies, |plies| plies as usize);
+    if let Some(format) = &args.format {
+        plan.format = format_named(format, plan.agents.len())?;
+    }
+    Ok(plan)
+}
+
+/// A time for each move that adds up to [`DEFAULT_GAME_TIME`] if the game is as long as a random one.
+fn default_time(game: &str) -> Result<TimeControl> {
+    struct Plies;
+    impl Visitor for Plies {
+        type Output = usize;
+
+        fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> usize {
+            playout(start, &mut rng(1)).1
+        }
+    }
+    let plies = visit(&game.parse()?, None, Plies)?.max(1);
+    let milliseconds = (DEFAULT_GAME_TIME.as_millis() as usize / plies).clamp(5, 200);
+    Ok(format!("{milliseconds}ms").parse()?)
+}
+
+fn format_named(word: &str, agents: usize) -> Result<TournamentFormat> {
+    let rounds = (usize::BITS - agents.saturating_sub(1).leading_zeros()).max(1) as usize;
+    Ok(match word {
+        "round-robin" => TournamentFormat::RoundRobin { rounds: 1 },
+        "gauntlet" => TournamentFormat::Gauntlet { challengers: 1 },
+        "swiss" => TournamentFormat::Swiss { rounds },
+        "knockout" => TournamentFormat::Knockout { extra_pairs: 3 },
+        _ => bail!("expected one of {}, got '{word}'", TournamentFormat::WORDS.join(", ")),
+    })
+}
+
+/// The table while it runs: redrawn in place, a few times a second.
+struct Live {
+    screen: Screen,
+    bar: indicatif::ProgressBar,
+    games: Vec<StoredGame>,
+    drawn: Instant,
+}
+
+impl Live {
+    const PAUSE: Duration = Duration::from_millis(250);
+
+    fn new(screen: Screen, plan: &Plan, games: Vec<StoredGame>) -> Self {
+        let bar = progress(games.len() as u64, "tournament");
+        let style = "{msg}\n{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
+        bar.set_style(indicatif::ProgressStyle::with_template(style).expect("the template is fixed"));
+        bar.set_position(games.len() as u64);
+        bar.reset_eta();
+        let mut live = Self { screen, bar, games, drawn: Instant::now() };
+        live.draw(plan);
+        live
+    }
+
+    fn add(
+        &mut self,
+        plan: &Plan,
+        pairing: ply_arena::schedule::Pairing,
+        record: &ply_arena::GameRecord,
+        planned: usize,
+    ) {
+        self.bar.set_length(planned as u64);
+        self.bar.inc(1);
+        if self.bar.is_hidden() {
+            return;
+        }
+        let id = ply_arena::store::GameId::of(&plan.name, &pairing, record);
+        self.games.push(StoredGame { id, pairing, played: 0, record: record.clone() });
+        if self.drawn.elapsed() >= Self::PAUSE {
+            self.draw(plan);
+        }
+    }
+
+    fn draw(&mut self, plan: &Plan) {
+        self.drawn = Instant::now();
+        if !self.bar.is_hidden() {
+            self.bar.set_message(results::standings_table(self.screen, plan, &self.games));
+        }
+    }
+}
+
+/// Lists the tournaments of a store, or shows one.
+pub fn list(screen: Screen, store: &Store) -> Result<()> {
+    let mut table = screen.table(2, &["number", "name", "games"]);
+    for tournament in store.list()? {
+        table.add_row([tournament.id.to_string(), tournament.name, tournament.games.to_string()]);
+    }
+    print(&format!("{}\n", table.trim_fmt()));
+    Ok(())
+}
