@@ -7,6 +7,7 @@ mod basic;
 mod faulty;
 mod registry;
 mod searchers;
+mod sequential;
 mod simple;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};

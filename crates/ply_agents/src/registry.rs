@@ -7,6 +7,7 @@ use crate::agent::{AnyAgent, Searching};
 use crate::basic::{Greedy, Random};
 use crate::faulty::{Fault, Faulty};
 use crate::searchers::{SEARCHERS, searcher};
+use crate::sequential::{self, Sequential};
 
 /// What is listed of an agent.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,13 @@ const BASIC: &[AgentInfo] = &[
     },
 ];
 
+const SEQUENTIAL: AgentInfo = AgentInfo {
+    name: "sequential",
+    source: "ColorShapeLinks",
+    about: "columns in turn, its own shape first (simplexity only)",
+    options: &[],
+};
+
 const FAULTY: AgentInfo = AgentInfo {
     name: "faulty",
     source: OURS,
@@ -57,7 +65,7 @@ const FAULTY: AgentInfo = AgentInfo {
 
 /// Every agent that is built in, whatever the game.
 pub fn agents() -> Vec<AgentInfo> {
-    BASIC.iter().chain(SEARCHERS).chain([&FAULTY]).copied().collect()
+    BASIC.iter().chain(SEARCHERS).chain([&SEQUENTIAL, &FAULTY]).copied().collect()
 }
 
 /// The entry of the list that a spec names.
@@ -92,6 +100,8 @@ pub fn agent<G: BoardGame>(spec: &Spec, seed: u64) -> Result<(Spec, AnyAgent<G>)
             let own = options.number("seed", 0..=u64::MAX, 0)?;
             Box::new(Greedy { rng: rng(own ^ ply_game::mix(seed)) })
         }
+        "sequential" if !sequential::plays::<G>() => return Err(options.together("plays only simplexity")),
+        "sequential" => Box::new(Sequential::default()),
         "faulty" => {
             let fault = Fault::ALL[options.choice("how", &Fault::WORDS)?];
             let after = options.number("after", 0..=1000, 0)? as usize;

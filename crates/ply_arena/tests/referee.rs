@@ -5,6 +5,7 @@ use ply_arena::{
 };
 use ply_game::{BoardGame, Game as _, Outcome, Player, Spec, play_texts};
 use ply_games::dots_and_boxes::DotsAndBoxes;
+use ply_games::infexion::Infexion;
 use ply_games::simplexity::Simplexity;
 use ply_games::{Visitor, families, visit};
 use ply_search::Cancel;
@@ -184,4 +185,18 @@ fn every_common_agent_plays_every_game_without_a_fault() {
     for family in families() {
         visit(&family.name.parse().unwrap(), None, Everybody).unwrap();
     }
+}
+
+#[test]
+fn the_sequential_agent_plays_columns_in_turn_and_only_where_there_are_some() {
+    let start = Simplexity::<u64>::default();
+    let record = hall("simplexity", start, &["sequential", "random"], rules("1s")).play(&Task {
+        agents: [0, 1],
+        opening: 0,
+        seed: 4,
+    });
+    let own: Vec<&str> = record.moves.iter().filter(|mv| mv.by == 0).map(|mv| mv.text.as_str()).take(4).collect();
+    assert_eq!(own, ["o0", "o1", "o2", "o3"][..own.len()]);
+    let wrong = Hall::new("infexion".parse().unwrap(), Infexion::default(), &agents(&["sequential"]), rules("1s"));
+    assert_eq!(wrong.unwrap_err().to_string(), "sequential: plays only simplexity");
 }
