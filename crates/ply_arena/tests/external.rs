@@ -238,28 +238,3 @@ fn the_layers_are_told() {
     println!("{confined}\n{bare}");
     assert!(bare.0.iter().filter(|layer| layer.enforced).count() <= confined.0.iter().filter(|l| l.enforced).count());
 }
-
-/// `cargo test --release -p ply_arena --test external -- --ignored --nocapture` tells what the arena itself costs.
-#[test]
-#[ignore = "a measurement"]
-fn overhead_of_starts_and_moves() {
-    for launcher in [common::confined(), Launcher::Bare] {
-        let mut table = table("good", launcher.clone());
-        let began = Instant::now();
-        const STARTS: u32 = 50;
-        (0..STARTS).for_each(|_| table.restart());
-        let start = began.elapsed() / STARTS;
-        let mut times = Vec::new();
-        for _ in 0..25 {
-            table.restart();
-            while table.goes_on() {
-                let began = Instant::now();
-                table.ask().unwrap();
-                times.push(began.elapsed());
-            }
-        }
-        times.sort();
-        let (median, late) = (times[times.len() / 2], times[times.len() * 99 / 100]);
-        println!("{launcher:?}: start and end {start:?}, a move {median:?} (99 % under {late:?})");
-    }
-}
