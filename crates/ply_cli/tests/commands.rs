@@ -62,6 +62,46 @@ fn every_listed_game_can_be_shown_and_counted() {
     }
 }
 
+const SMALL: &str = "dots-and-boxes:rows=2,cols=3";
+
+#[test]
+fn bench_measures_rules_and_searchers() {
+    let value = json(&["bench", SMALL, "--repeats", "1", "--json"]);
+    let game = &value["games"][0];
+    for rate in ["perft_leaves", "playouts", "alpha_beta_nodes", "mcts_simulations"] {
+        assert!(game[rate]["per_second"].as_f64().unwrap() > 0.0, "{rate}");
+    }
+    let lines = value["signature"].as_array().unwrap();
+    assert!(lines.last().unwrap().as_str().unwrap().starts_with("total "));
+}
+
+#[test]
+fn the_signature_is_the_same_twice() {
+    let sign = || String::from_utf8(plyground(&["bench", SMALL, "infexion", "--signature"]).stdout).unwrap();
+    let text = sign();
+    assert_eq!(text, sign());
+    let numbers: Vec<u64> = text.lines().map(|line| line.rsplit(' ').next().unwrap().parse().unwrap()).collect();
+    let (total, parts) = numbers.split_last().unwrap();
+    assert_eq!((parts.len(), *total), (6, parts.iter().sum()));
+}
+
+#[test]
+fn the_ablation_counts_every_variant_and_can_be_drawn() {
+    let file = std::env::temp_dir().join(format!("plyground-ablation-{}.svg", std::process::id()));
+    let value = json(&["bench", SMALL, "--ablation", "--svg", file.to_str().unwrap(), "--json"]);
+    let variants = value[0]["variants"].as_array().unwrap();
+    assert!(variants.len() == 9 && variants.iter().all(|variant| variant["nodes"].as_u64().unwrap() > 0));
+    assert_eq!(variants[0]["ratio"], 1.0);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn deadlines_are_measured_with_and_without_load() {
+    let value = json(&["bench", "pentago-swap", "--deadlines", "--repeats", "1", "--json"]);
+    assert_eq!(value["rows"].as_array().unwrap().len(), 2 * (3 + 2 * 4));
+}
+
 #[test]
 fn wrong_input_exits_with_2_and_says_why() {
     assert!(error(&["show", "dots-and-boxs"]).contains("did you mean 'dots-and-boxes'?"));
@@ -71,13 +111,17 @@ fn wrong_input_exits_with_2_and_says_why() {
     assert!(error(&["show", "dots-and-boxes", "--position", "1x1 1 0-0"]).contains("--position: expected"));
     assert!(error(&["perft", "dots-and-boxes", "-1"]).contains("unexpected argument"));
     assert!(error(&["perft", "dots-and-boxes", "x"]).contains("invalid"));
+    assert!(error(&["bench", "--signature", "--ablation"]).contains("cannot be used with"));
+    assert!(error(&["bench", "dots-and-boxes:rows=1,cols=1", "--threads"]).contains("too small"));
+    assert!(error(&["bench", "--svg", "x.svg"]).contains("--ablation"));
     error(&["nonsense"]);
     error(&[]);
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["games", "agents", "show", "perft", "match", "sprt", "replay", "analyze", "bench"] {
+    let commands = ["games", "agents", "show", "perft", "analyze", "match", "sprt", "tournament", "results", "replay"];
+    for command in commands.into_iter().chain(["ugi", "check-agent", "bench"]) {
         let output = plyground(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8_lossy(&output.stdout).contains("Example"), "{command}");

@@ -1,10 +1,11 @@
-//! `cargo xtask ci`: formatting, arrows between crates, links between pages, lints, documentation, tests.
+//! `cargo xtask ci`: formatting, arrows between crates, links between pages, lints, documentation, the bench
+//! signature, tests.
 
 use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::{arrows, format, links, replay, root, run as start_program};
+use crate::{arrows, format, links, replay, root, run as start_program, signature};
 
 /// Where an archive of official games may lie; it is not part of the project.
 const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
@@ -24,6 +25,7 @@ const STEPS: &[Step] = &[
         start_program("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"], &flags)
     }),
     ("official games", replay_archive),
+    ("bench signature", signature::check),
     ("tests", || start_program("cargo", &["test", "--workspace"], &[])),
 ];
 

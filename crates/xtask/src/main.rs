@@ -9,6 +9,7 @@ mod ci;
 mod format;
 mod links;
 mod replay;
+mod signature;
 
 use std::fs;
 use std::path::{Path, PathBuf};

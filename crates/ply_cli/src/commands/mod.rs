@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let plan = analyze::Plan { agent: agent.parse()?, typed: limits, lines: lines as usize };
             analyze::run(screen, &game, &from, plan, format)
         }
-        Command::Bench { games, repeats, format } => bench::run(screen, &games, repeats, format),
+        Command::Bench(bench) => bench::run(screen, &bench),
     }
     .map(|()| ExitCode::SUCCESS)
 }

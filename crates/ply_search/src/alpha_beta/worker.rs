@@ -85,8 +85,7 @@ where
         let (key, symmetry) = if self.table.is_none() {
             (0, 0)
         } else if ply < self.config.symmetric_plies {
-            let (image, symmetry) = position.canonical();
-            (image.key(), symmetry)
+            canonical_key(position)
         } else {
             (position.key(), 0)
         };
@@ -316,10 +315,16 @@ where
         if let Some(breadth) = self.config.breadth
             && self.moves.len() - start > breadth
         {
-            self.rank(position, place, start);
-            self.moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
-            self.moves.truncate(start + breadth);
+            self.keep_best(position, place, start, breadth);
         }
+    }
+
+    /// Drops all but the best `breadth` moves from `start` on.
+    #[inline(never)]
+    fn keep_best(&mut self, position: &G, place: Place, start: usize, breadth: usize) {
+        self.rank(position, place, start);
+        self.moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        self.moves.truncate(start + breadth);
     }
 
     /// Brings the table's move to the front; `false` if there is none.
@@ -336,27 +341,23 @@ where
     pub(super) fn rank(&mut self, position: &G, place: Place, start: usize) {
         let Self { moves, memory, hints, evaluator, config, .. } = self;
         let mover = position.to_move();
-        for candidate in &mut moves[start..] {
-            let rank = match config.ordering {
-                Ordering::None => 0,
-                Ordering::Evaluator => opinion_after(*evaluator, position, candidate.mv),
-                Ordering::History => {
-                    memory.rank(mover, place.ply, place.previous, candidate.index)
-                        + hints.promise(position, candidate.mv)
-                }
-            };
-            candidate.rank += i64::from(rank) << 16;
+        let candidates = moves[start..].iter_mut();
+        match config.ordering {
+            Ordering::None => {}
+            Ordering::Evaluator => candidates.for_each(|candidate| {
+                candidate.rank += i64::from(opinion_after(*evaluator, position, candidate.mv)) << 16;
+            }),
+            Ordering::History => candidates.for_each(|candidate| {
+                let known = memory.rank(mover, place.ply, place.previous, candidate.index);
+                candidate.rank += i64::from(known + hints.promise(position, candidate.mv)) << 16;
+            }),
         }
     }
 
     /// The index of a move in the position the table keeps, which may be a mirror image.
     #[inline]
     fn image_index(&self, position: &G, place: Place, candidate: Candidate<G::Move>) -> u16 {
-        if place.symmetry == 0 {
-            candidate.index
-        } else {
-            position.move_index(position.transformed_move(place.symmetry, candidate.mv)) as u16
-        }
+        if place.symmetry == 0 { candidate.index } else { transformed_index(position, place.symmetry, candidate.mv) }
     }
 
     /// Puts the noisy moves of a position on the stack, the most promising to be tried first.
@@ -462,7 +463,23 @@ where
     }
 }
 
+/// The key that all images of a position share. Kept out of the node's code: it is long, and used near the root only.
+#[cold]
+#[inline(never)]
+fn canonical_key<G: Hashed + Symmetric>(position: &G) -> (u64, usize) {
+    let (image, symmetry) = position.canonical();
+    (image.key(), symmetry)
+}
+
+/// The index of a move's image.
+#[cold]
+#[inline(never)]
+fn transformed_index<G: Indexed + Symmetric>(position: &G, symmetry: usize, mv: G::Move) -> u16 {
+    position.move_index(position.transformed_move(symmetry, mv)) as u16
+}
+
 /// An opinion of the position after a move, for the player who makes it.
+#[inline(never)]
 pub(super) fn opinion_after<G: Game, E: Evaluator<G>>(evaluator: &E, position: &G, mv: G::Move) -> i32 {
     let mover = position.to_move();
     let child = position.after(mv);
