@@ -1,24 +1,9 @@
 //! The command line from outside: exit codes, JSON fields, errors.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{error, json, plyground};
 use serde_json::Value;
-
-fn plyground(args: &[&str]) -> std::process::Output {
-    Command::new(assert_cmd::cargo::cargo_bin!("plyground")).args(args).output().expect("the binary runs")
-}
-
-fn json(args: &[&str]) -> Value {
-    let output = plyground(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON on stdout")
-}
-
-fn error(args: &[&str]) -> String {
-    let output = plyground(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}: errors go to stderr");
-    String::from_utf8(output.stderr).expect("UTF-8")
-}
 
 #[test]
 fn show_has_the_fields_of_its_contract() {

@@ -1,28 +1,13 @@
 //! Tournaments from outside: faults, kills and a second arena cost nothing but the games they concern.
 
+mod common;
+
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use common::{BINARY, error, json, plyground};
 use serde_json::Value;
-
-const BINARY: &str = env!("CARGO_BIN_EXE_plyground");
-
-fn plyground(args: &[&str]) -> std::process::Output {
-    Command::new(BINARY).args(args).output().expect("the binary runs")
-}
-
-fn json(args: &[&str]) -> Value {
-    let output = plyground(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON on stdout")
-}
-
-fn error(args: &[&str]) -> String {
-    let output = plyground(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    String::from_utf8(output.stderr).expect("UTF-8")
-}
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")

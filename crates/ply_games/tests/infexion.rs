@@ -1,10 +1,12 @@
 //! Infexion against the original referee's figures, the rules on plain cells, and the contract.
 
 mod common;
+mod infexion_boards;
 
 use std::collections::HashMap;
 
 use common::{contract_holds, data, entries, games_agree, look, perft_agrees};
+use infexion_boards::{at, board};
 use ply_game::{
     Game, Hashed, Indexed, Notation, Outcome, Player, Sampled, Scored, Symmetric, below, perft, play_texts, playout,
     rng, try_play,
@@ -14,19 +16,6 @@ use ply_games::infexion::{Action, Infexion, Rules};
 use serde_json::Value;
 
 const BOTH_RULES: [Rules; 2] = [Rules::Referee, Rules::Printed];
-
-fn at(position: &str) -> Infexion {
-    Infexion::default().parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"))
-}
-
-/// A position text: a turn count and some cells, the rest empty.
-fn board(turn: usize, stacks: &[(usize, &str)]) -> String {
-    let mut cells = vec!["."; CELLS];
-    for &(cell, stack) in stacks {
-        cells[cell] = stack;
-    }
-    format!("{turn} {}", cells.join(","))
-}
 
 // The figures of the original referee.
 

@@ -1,24 +1,12 @@
 //! Infexion as people meet it: error messages, parsers under nonsense, drawings.
 
 mod common;
+mod infexion_boards;
 
 use common::spec_error;
+use infexion_boards::{at, board};
 use ply_game::{Drawn, Game, Indexed, Notation, Outcome, Player, Sampled, View, below, play_texts, rng, try_play};
-use ply_games::infexion::geometry::CELLS;
 use ply_games::infexion::{Infexion, Rules};
-
-fn at(position: &str) -> Infexion {
-    Infexion::default().parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"))
-}
-
-/// A position text: a turn count and some cells, the rest empty.
-fn board(turn: usize, stacks: &[(usize, &str)]) -> String {
-    let mut cells = vec!["."; CELLS];
-    for &(cell, stack) in stacks {
-        cells[cell] = stack;
-    }
-    format!("{turn} {}", cells.join(","))
-}
 
 // Text.
 

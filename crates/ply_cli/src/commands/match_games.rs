@@ -102,8 +102,8 @@ impl Match {
         }
         let headings = ["agent", "wins", "draws", "losses", "points", "forfeits", "mean ms", "max ms"];
         let mut table = self.screen.table(1, &headings);
-        for side in 0..2 {
-            let value = tally.side_json(side, &names[side], &score);
+        for (side, name) in names.iter().enumerate() {
+            let value = tally.side_json(side, name, &score);
             let cell = |key: &str| value[key].to_string();
             table.add_row([
                 self.plan.agents[side].to_string(),

@@ -1,0 +1,120 @@
+//! The moves of a node on the worker's stack: which there are, in which order they are tried.
+
+use ply_game::{Game, Hashed, Indexed, Symmetric};
+
+use super::config::Ordering;
+use super::worker::{Place, Worker};
+use crate::{Evaluator, Hints, Score, Window};
+
+/// A move with its index and its place in the order; ranks are unique within a node, so the order is fixed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<M> {
+    pub(super) mv: M,
+    pub(super) index: u16,
+    rank: i64,
+}
+
+impl<G, E, H> Worker<'_, G, E, H>
+where
+    G: Game + Hashed + Indexed + Symmetric,
+    E: Evaluator<G>,
+    H: Hints<G>,
+{
+    /// Puts the moves of a position on the stack, in the game's order; with a breadth limit only the best.
+    pub(super) fn candidates(&mut self, position: &G, place: Place) {
+        let start = self.moves.len();
+        let Self { moves, hints, .. } = self;
+        hints.moves(position, |mv| {
+            let rank = start as i64 - moves.len() as i64;
+            moves.push(Candidate { mv, index: position.move_index(mv) as u16, rank });
+        });
+        if let Some(breadth) = self.config.breadth
+            && self.moves.len() - start > breadth
+        {
+            self.keep_best(position, place, start, breadth);
+        }
+    }
+
+    /// Drops all but the best `breadth` moves from `start` on.
+    #[inline(never)]
+    fn keep_best(&mut self, position: &G, place: Place, start: usize, breadth: usize) {
+        self.rank(position, place, start);
+        self.moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        self.moves.truncate(start + breadth);
+    }
+
+    /// Brings the table's move to the front; `false` if there is none.
+    pub(super) fn put_first(&mut self, position: &G, place: Place, start: usize, known: Option<u16>) -> bool {
+        let Some(known) = known else { return false };
+        let found = (start..self.moves.len()).find(|&at| self.image_index(position, place, self.moves[at]) == known);
+        if let Some(at) = found {
+            self.moves.swap(start, at);
+        }
+        found.is_some()
+    }
+
+    /// Ranks the moves from `start` on. Ranks so far are places in the game's order, which now only break ties.
+    pub(super) fn rank(&mut self, position: &G, place: Place, start: usize) {
+        let Self { moves, memory, hints, evaluator, config, .. } = self;
+        let mover = position.to_move();
+        let candidates = moves[start..].iter_mut();
+        match config.ordering {
+            Ordering::None => {}
+            Ordering::Evaluator => candidates.for_each(|candidate| {
+                candidate.rank += i64::from(opinion_after(*evaluator, position, candidate.mv)) << 16;
+            }),
+            Ordering::History => candidates.for_each(|candidate| {
+                let known = memory.rank(mover, place.ply, place.previous, candidate.index);
+                candidate.rank += i64::from(known + hints.promise(position, candidate.mv)) << 16;
+            }),
+        }
+    }
+
+    /// The index of a move in the position the table keeps, which may be a mirror image.
+    #[inline]
+    pub(super) fn image_index(&self, position: &G, place: Place, candidate: Candidate<G::Move>) -> u16 {
+        if place.symmetry == 0 { candidate.index } else { transformed_index(position, place.symmetry, candidate.mv) }
+    }
+
+    /// Puts the noisy moves of a position on the stack, the most promising to be tried first.
+    pub(super) fn noisy_candidates(&mut self, position: &G) {
+        let Self { moves, hints, .. } = self;
+        let mut number = 0;
+        hints.noisy_moves(position, |mv| {
+            let rank = (i64::from(hints.promise(position, mv)) << 16) - number;
+            moves.push(Candidate { mv, index: position.move_index(mv) as u16, rank });
+            number += 1;
+        });
+    }
+
+    /// Brings the best-ranked of the remaining moves to place `at`.
+    #[inline]
+    pub(super) fn pick(&mut self, at: usize, end: usize) {
+        let mut best = at;
+        for other in at + 1..end {
+            if self.moves[other].rank > self.moves[best].rank {
+                best = other;
+            }
+        }
+        self.moves.swap(at, best);
+    }
+}
+
+/// The index of a move's image.
+#[cold]
+#[inline(never)]
+fn transformed_index<G: Indexed + Symmetric>(position: &G, symmetry: usize, mv: G::Move) -> u16 {
+    position.move_index(position.transformed_move(symmetry, mv)) as u16
+}
+
+/// An opinion of the position after a move, for the player who makes it.
+#[inline(never)]
+pub(super) fn opinion_after<G: Game, E: Evaluator<G>>(evaluator: &E, position: &G, mv: G::Move) -> i32 {
+    let mover = position.to_move();
+    let child = position.after(mv);
+    let score = match child.outcome() {
+        Some(outcome) => Score::of_outcome(outcome, mover, 0),
+        None => Window::FULL.through(child.to_move() == mover, |_| Score::opinion(evaluator.evaluate(&child))),
+    };
+    score.points()
+}
