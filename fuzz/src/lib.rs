@@ -1,7 +1,9 @@
 //! What must hold of any text whatsoever: nothing panics, and what is read prints back as it was written.
 //!
 //! `cargo +nightly fuzz run TARGET fuzz/corpus/TARGET fuzz/seeds/TARGET -- -max_total_time=60`, with a target per game
-//! and `spec`.
+//! and `spec`; those of the arena are listed in `arena`.
+
+pub mod arena;
 
 use ply_game::{BoardGame, Spec, View, play_texts, try_play};
 use ply_games::{Visitor, families, visit};

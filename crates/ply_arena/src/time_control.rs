@@ -65,30 +65,27 @@ impl FromStr for TimeControl {
 impl TimeControl {
     fn read(&mut self, part: &str) -> Result<(), String> {
         let time = |text: &str| parse_duration(text).map_err(|error| error.to_string());
-        let set = |slot: &mut Option<Duration>, value| match slot.replace(value) {
-            None => Ok(()),
-            Some(_) => Err(format!("'{part}' says again what was said before")),
-        };
         match part.split_once('=') {
-            Some(("first", value)) => set(&mut self.clock.first_move, time(value)?),
-            Some(("bank", value)) => set(&mut self.clock.bank, time(value)?),
-            Some(("nodes", value)) => {
-                self.nodes = Some(positive(value, u64::MAX)?);
-                Ok(())
-            }
-            Some(("depth", value)) => {
-                self.depth = Some(positive(value, 200)? as u32);
-                Ok(())
-            }
+            Some(("first", value)) => once(part, &mut self.clock.first_move, time(value)?),
+            Some(("bank", value)) => once(part, &mut self.clock.bank, time(value)?),
+            Some(("nodes", value)) => once(part, &mut self.nodes, positive(value, u64::MAX)?),
+            Some(("depth", value)) => once(part, &mut self.depth, positive(value, 200)? as u32),
             Some((key, _)) => Err(format!("unknown part '{key}', known: first, bank, nodes, depth")),
             None => match part.split_once('+') {
                 Some((bank, increment)) => {
                     self.clock.increment = time(increment)?;
-                    set(&mut self.clock.bank, time(bank)?)
+                    once(part, &mut self.clock.bank, time(bank)?)
                 }
-                None => set(&mut self.clock.per_move, time(part)?),
+                None => once(part, &mut self.clock.per_move, time(part)?),
             },
         }
+    }
+}
+
+fn once<T>(part: &str, slot: &mut Option<T>, value: T) -> Result<(), String> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("'{part}' says again what was said before")),
     }
 }
 
@@ -140,6 +137,7 @@ mod tests {
             assert_eq!(control.to_string(), text);
         }
         assert_eq!("1.5s".parse::<TimeControl>().unwrap().to_string(), "1500ms");
+        assert_eq!("bank=6.2222222s".parse::<TimeControl>().unwrap().to_string(), "bank=6222222us");
         assert!("180scpu".parse::<TimeControl>().unwrap().cpu);
     }
 
@@ -153,6 +151,10 @@ mod tests {
         );
         assert_eq!(said("x=3s"), "time control 'x=3s': unknown part 'x', known: first, bank, nodes, depth");
         assert_eq!(said("2s,3s"), "time control '2s,3s': '3s' says again what was said before");
+        assert_eq!(
+            said("nodes=5,nodes=6"),
+            "time control 'nodes=5,nodes=6': 'nodes=6' says again what was said before"
+        );
         for nonsense in ["", ",", "2s,", "bank=", "+1s", "1s+", "cpu", "-2s", "é"] {
             assert!(nonsense.parse::<TimeControl>().is_err(), "{nonsense}");
         }

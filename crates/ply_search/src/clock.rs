@@ -107,12 +107,12 @@ pub enum DurationError {
     /// Anything else.
     #[error("expected a duration such as 200ms, 2s or 1m, got '{0}'")]
     Form(String),
-    /// Nothing at all, or more than a month.
-    #[error("a duration must be more than 0 and at most 30 days, got '{0}'")]
+    /// Nothing to speak of, or more than a month.
+    #[error("a duration must be from 1us to 30 days, got '{0}'")]
     Range(String),
 }
 
-/// Reads `200ms`, `1.5s`, `2m` or `1h`. A bare number is an error that says so.
+/// Reads `200ms`, `1.5s`, `2m` or `1h`, to whole microseconds. A bare number is an error that says so.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     let number_end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(number_end);
@@ -128,8 +128,9 @@ pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
         _ => return Err(form()),
     };
     const MOST: f64 = 30.0 * 24.0 * 3600.0;
-    if seconds > 0.0 && seconds <= MOST {
-        Ok(Duration::from_secs_f64(seconds))
+    let micros = (seconds * 1e6).round();
+    if micros >= 1.0 && seconds <= MOST {
+        Ok(Duration::from_micros(micros as u64))
     } else {
         Err(DurationError::Range(text.chars().take(40).collect()))
     }
@@ -186,7 +187,8 @@ mod tests {
         let said = |text| parse_duration(text).unwrap_err().to_string();
         assert_eq!(said("5"), "'5' has no unit: write 5ms or 5s");
         assert_eq!(said("-3s"), "expected a duration such as 200ms, 2s or 1m, got '-3s'");
-        assert_eq!(said("0s"), "a duration must be more than 0 and at most 30 days, got '0s'");
+        assert_eq!(said("0s"), "a duration must be from 1us to 30 days, got '0s'");
+        assert_eq!(said("0.1us"), "a duration must be from 1us to 30 days, got '0.1us'");
         for nonsense in ["", "s", "1.2.3s", "1 s", "1e9s", "9999999999h", "inf", "NaNs", "é"] {
             assert!(parse_duration(nonsense).is_err(), "{nonsense}");
         }

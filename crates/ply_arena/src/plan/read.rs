@@ -12,7 +12,7 @@ use super::keys::{Keys, value};
 use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
 use crate::points::{PointRule, Points};
 use crate::schedule::Swiss;
-use crate::{Adjudication, Policy, TimeControl};
+use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
     "name",
@@ -254,10 +254,10 @@ impl Visitor for BuildAll<'_> {
 
     fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Self::Output {
         for (place, agent) in self.0.iter().enumerate() {
-            let built = match agent.spec.strip_prefix("cmd:") {
-                Some(command) if command.trim().is_empty() => Err(SpecError::Form(agent.spec.clone())),
-                Some(_) => Ok(()),
-                None => agent.spec.parse().and_then(|spec| ply_agents::agent::<G>(&spec, 0).map(|_| ())),
+            let built = if agent.spec.starts_with(CommandLine::PREFIX) {
+                agent.spec.parse::<AgentSpec>().map(|_| ())
+            } else {
+                agent.spec.parse().and_then(|spec| ply_agents::agent::<G>(&spec, 0).map(|_| ()))
             };
             built.map_err(|error| PlanError::wrong(format!("agents[{place}]"), error))?;
         }

@@ -121,6 +121,10 @@ fn games_and_agents_are_built_before_anything_is_played() {
         "agents[1]: expected an agent such as \"minimax:depth=4\" or a table { name = ..., spec = ... }, got 3"
     );
     assert_eq!(
+        said("name = 'n'\ngame = 'infexion'\nagents = ['random', 'cmd:a \"b']"),
+        "agents[1]: a program: a quote is not closed in 'cmd:a \"b'"
+    );
+    assert_eq!(
         said("name = 'n'\ngame = 'infexion'\nagents = ['random', { spec = 'greedy', name = 'random' }]"),
         "agents[1]: expected a name of its own, got 'random' again"
     );

@@ -20,4 +20,5 @@ mod thinker;
 mod words;
 
 pub use serve::{Engine, serve};
-pub(crate) use words::{Said, go_line, position_line};
+pub use words::Said;
+pub(crate) use words::{go_line, position_line};

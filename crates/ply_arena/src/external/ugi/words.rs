@@ -7,22 +7,35 @@ use ply_search::{Clock, Limits};
 
 /// What the arena hears from a program. Everything else is [`Said::Other`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Said {
+pub enum Said {
+    /// The greeting is answered.
     UgiOk,
+    /// Everything before is done.
     ReadyOk,
-    /// `None`: it says it has no move.
+    /// Its move as it was written; `None`: it says it has no move.
     BestMove(Option<String>),
+    /// What it thinks.
     Info {
+        /// In points, better for itself when larger.
         score: Option<i32>,
+        /// Plies it looked ahead.
         depth: Option<u32>,
     },
     /// `id` or `option`.
     About,
+    /// No part of the protocol.
     Other,
 }
 
 impl Said {
-    pub(crate) fn read(line: &str) -> Self {
+    /// Reads one line; any line can be read.
+    ///
+    /// ```
+    /// use ply_arena::external::ugi::Said;
+    /// assert_eq!(Said::read("bestmove h0,1"), Said::BestMove(Some("h0,1".to_owned())));
+    /// assert_eq!(Said::read("good morning"), Said::Other);
+    /// ```
+    pub fn read(line: &str) -> Self {
         let mut words = line.split_whitespace();
         match words.next() {
             Some("ugiok") => Self::UgiOk,
