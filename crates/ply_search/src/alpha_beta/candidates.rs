@@ -2,6 +2,7 @@
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
+use super::busy::Busy;
 use super::config::Ordering;
 use super::worker::{Place, Worker};
 use crate::{Evaluator, Hints, Score, Window};
@@ -13,6 +14,9 @@ pub(super) struct Candidate<M> {
     pub(super) index: u16,
     rank: i64,
 }
+
+/// Moves that were put off rank below all others.
+const PUT_OFF: i64 = i64::MIN / 2;
 
 impl<G, E, H> Worker<'_, G, E, H>
 where
@@ -85,6 +89,15 @@ where
             moves.push(Candidate { mv, index: position.move_index(mv) as u16, rank });
             number += 1;
         });
+    }
+
+    /// Leaves moves that other threads are searching for later; each is put off once.
+    #[cold]
+    pub(super) fn put_off_busy(&mut self, busy: &Busy, key: u64, at: usize, end: usize) {
+        while self.moves[at].rank > PUT_OFF && busy.has(Busy::mark(key, self.moves[at].index)) {
+            self.moves[at].rank = PUT_OFF - at as i64;
+            self.pick(at, end);
+        }
     }
 
     /// Brings the best-ranked of the remaining moves to place `at`.

@@ -1,5 +1,6 @@
 //! Alpha-beta, one implementation for everything from a textbook's to a champion's: the difference is a configuration.
 
+mod busy;
 mod candidates;
 mod config;
 mod order;

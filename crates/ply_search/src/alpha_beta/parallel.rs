@@ -1,7 +1,7 @@
 //! Several threads on one search. They share the table and the node count, and nothing else.
 //!
-//! *Lazy*: every thread searches the whole root, every second one a ply deeper, and what one finds the others meet in the
-//! table. *Root moves*: the threads take the root's moves one by one and share the best score.
+//! *Lazy*: every thread searches the whole root; moves that another one is at are left for later ([`Busy`]), and what one
+//! finds the others meet in the table. *Root moves*: the threads take the root's moves one by one and share the best score.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
 use super::AlphaBeta;
+use super::busy::Busy;
 use super::config::{Split, Ties};
 use super::root::{DEEPEST, Root};
 use super::worker::Worker;
@@ -29,9 +30,11 @@ where
     let tally = Tally::default();
     let AlphaBeta { evaluator, hints, config, table, memories } = searcher;
     let (config, evaluator, hints, table) = (&*config, &*evaluator, &*hints, table.as_ref());
+    let busy = (config.threads > 1 && table.is_some()).then(Busy::new);
+    let shared = busy.as_ref();
     let mut workers: Vec<Worker<'_, G, E, H>> = memories
         .iter_mut()
-        .map(|memory| Worker::new(config, evaluator, hints, table, Meter::new(budget, &tally), memory))
+        .map(|memory| Worker::new(config, evaluator, hints, table, shared, Meter::new(budget, &tally), memory))
         .collect();
     let (first, others) = workers.split_first_mut().expect("there is at least one thread");
     let mut root = first.root(position);
@@ -39,11 +42,10 @@ where
         deal_root_moves(first, others, position, &mut root, budget, sink);
     } else {
         std::thread::scope(|scope| {
-            for (number, worker) in others.iter_mut().enumerate() {
+            for worker in others {
                 scope.spawn(move || {
                     let mut root = worker.root(position);
-                    let ahead = 1 + (number as u32 + 1) % 2;
-                    worker.deepen(position, &mut root, &endless(budget), ahead, &mut Silent);
+                    worker.deepen(position, &mut root, &endless(budget), 1, &mut Silent);
                     worker.meter.tell();
                 });
             }

@@ -5,6 +5,7 @@
 
 use ply_game::{Game, Hashed, Indexed, Player, Symmetric};
 
+use super::busy::Busy;
 use super::candidates::Candidate;
 use super::config::{AlphaBetaConfig, Leaf};
 use super::order::Memory;
@@ -18,6 +19,8 @@ const COMPLETE: u8 = u8::MAX;
 /// Nodes this deep look at all children's outcomes first, and from the next constant on at their table entries.
 const LOOK_DEPTH: i32 = 2;
 const ETC_DEPTH: i32 = 3;
+/// Nodes this deep keep out of other threads' way; below, telling them would cost more than it saves.
+const BUSY_DEPTH: i32 = 2;
 
 /// Where a node is: its table key (with the symmetry that led to it), its ply, the move that led there.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +36,8 @@ pub(super) struct Worker<'a, G: Game, E, H> {
     pub(super) evaluator: &'a E,
     pub(super) hints: &'a H,
     pub(super) table: Option<&'a Table>,
+    /// What the other threads are at, if there are any.
+    pub(super) busy: Option<&'a Busy>,
     pub(super) meter: Meter<'a>,
     pub(super) memory: &'a mut Memory,
     pub(super) moves: Vec<Candidate<G::Move>>,
@@ -55,6 +60,7 @@ where
         evaluator: &'a E,
         hints: &'a H,
         table: Option<&'a Table>,
+        busy: Option<&'a Busy>,
         meter: Meter<'a>,
         memory: &'a mut Memory,
     ) -> Self {
@@ -63,6 +69,7 @@ where
             evaluator,
             hints,
             table,
+            busy,
             meter,
             memory,
             moves: Vec::with_capacity(1 << 14),
@@ -171,6 +178,10 @@ where
             if at >= rest {
                 self.pick(at, end);
             }
+            let busy = self.busy.filter(|_| depth >= BUSY_DEPTH);
+            if let Some(busy) = busy.filter(|_| at > start) {
+                self.put_off_busy(busy, place.key, at, end);
+            }
             let candidate = self.moves[at];
             let number = at - start;
             if !PV && self.is_too_late(position, candidate.mv, number, depth, best) {
@@ -186,7 +197,13 @@ where
             }
             let score = match child.outcome() {
                 Some(outcome) => Score::of_outcome(outcome, mover, ply + 1),
-                None => self.child_score::<PV>(position, &child, candidate, number, window, depth, ply),
+                None => {
+                    let mark = Busy::mark(place.key, candidate.index);
+                    busy.inspect(|busy| busy.enter(mark));
+                    let score = self.child_score::<PV>(position, &child, candidate, number, window, depth, ply);
+                    busy.inspect(|busy| busy.leave(mark));
+                    score
+                }
             };
             if self.meter.is_stopped() {
                 break;
