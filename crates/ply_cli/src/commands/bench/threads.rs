@@ -1,16 +1,18 @@
 //! Two threads against one: wall time to the same depth. Each repeat searches the same positions with both, one after
-//! the other, so that a slow moment of the machine falls on both.
+//! the other, so that a slow moment of the machine falls on both. Where other programs keep the cores busy the result
+//! says nothing: two threads then take turns on what is left.
 
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use ply_agents::Simple;
 use ply_game::{BoardGame, Spec};
 use ply_games::Visitor;
-use ply_search::{AlphaBetaConfig, Limits};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Searcher, Silent};
 use serde::Serialize;
 use serde_json::json;
 
-use super::positions::{open, search};
+use super::positions::open;
 use super::{each, title};
 use crate::args::Format;
 use crate::measure::median_and_ends;
@@ -19,7 +21,7 @@ use crate::output::{Screen, print, print_json};
 /// Positions of each game; one alone would be luck, because threads also change which parts of the tree are visited.
 const POSITIONS: usize = 6;
 /// The depth is what one thread completes within this many nodes.
-const NODES: u64 = 6_000_000;
+const NODES: u64 = 3_000_000;
 
 #[derive(Serialize)]
 struct SpeedUp {
@@ -90,34 +92,41 @@ fn speed_up<G: BoardGame>(spec: &Spec, start: &G, nodes: u64, repeats: u32) -> O
         .collect();
     let shallowest = tasks.iter().map(|(_, depth)| *depth).min()?;
     let deepest = tasks.iter().map(|(_, depth)| *depth).max()?;
-    let (mut ones, mut twos, mut ratios, mut more) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..repeats {
-        let [(one, one_nodes), (two, two_nodes)] = [1, 2].map(|threads| timed(&tasks, threads));
-        ones.push(one);
-        twos.push(two);
-        ratios.push(one / two);
-        more.push(two_nodes as f64 / one_nodes as f64);
-    }
-    let (speed_up, min, max) = median_and_ends(ratios);
+    let pairs: Vec<[Effort; 2]> = (0..repeats).map(|_| [1, 2].map(|threads| timed(&tasks, threads))).collect();
+    let of = |each: fn(&[Effort; 2]) -> f64| median_and_ends(pairs.iter().map(each).collect());
+    let (speed_up, min, max) = of(|[one, two]| one.wall_ms / two.wall_ms);
     Some(SpeedUp {
         game: spec.to_string(),
         positions: tasks.len(),
         depths: (shallowest, deepest),
-        one_thread_ms: median_and_ends(ones).0,
-        two_threads_ms: median_and_ends(twos).0,
+        one_thread_ms: of(|[one, _]| one.wall_ms).0,
+        two_threads_ms: of(|[_, two]| two.wall_ms).0,
         speed_up,
         min,
         max,
-        more_nodes: median_and_ends(more).0,
+        more_nodes: of(|[one, two]| two.nodes / one.nodes).0,
     })
 }
 
-/// Milliseconds and nodes for all positions, each to its depth.
-fn timed<G: BoardGame>(tasks: &[(G, u32)], threads: usize) -> (f64, u64) {
+/// What a round over all positions took.
+struct Effort {
+    wall_ms: f64,
+    nodes: f64,
+}
+
+/// Searches all positions, each to its depth and with nothing learnt; making the tables does not count.
+fn timed<G: BoardGame>(tasks: &[(G, u32)], threads: usize) -> Effort {
     let config = AlphaBetaConfig { threads, ..AlphaBetaConfig::default() };
-    let start = Instant::now();
-    let nodes = tasks.iter().map(|(position, depth)| search(config, position, Limits::depth(*depth)).nodes).sum();
-    (start.elapsed().as_secs_f64() * 1e3, nodes)
+    let mut searcher = AlphaBeta::new(Simple, config).expect("the configuration is sound");
+    let mut effort = Effort { wall_ms: 0.0, nodes: 0.0 };
+    for (position, depth) in tasks {
+        searcher.forget();
+        let start = Instant::now();
+        let report = searcher.search(position, &Budget::new(Limits::depth(*depth)), &mut Silent);
+        effort.wall_ms += start.elapsed().as_secs_f64() * 1e3;
+        effort.nodes += report.nodes as f64;
+    }
+    effort
 }
 
 #[cfg(test)]
