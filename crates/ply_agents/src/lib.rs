@@ -1,6 +1,6 @@
 //! What each game's agents are made of: evaluators, configurations of the searchers, and the clock they play under.
 //!
-//! [`agent`] builds an agent from its spec, [`searcher`] only the searcher inside, for whoever wants to watch it think.
+//! [`agent()`] builds an agent from its spec, [`searcher`] only the searcher inside, for whoever wants to watch it think.
 
 mod agent;
 mod basic;
