@@ -363,6 +363,9 @@ pub struct ResultsArgs {
     /// Who scored what against whom
     #[arg(long)]
     pub cross: bool,
+    /// How probable it is that each is stronger than each other
+    #[arg(long)]
+    pub los: bool,
     /// Every game in a line
     #[arg(long)]
     pub games: bool,

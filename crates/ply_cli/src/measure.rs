@@ -3,7 +3,7 @@
 use rustix::time::{ClockId, clock_gettime};
 
 /// CPU seconds this thread has used.
-pub fn cpu_seconds() -> f64 {
+fn cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }

@@ -61,8 +61,6 @@ pub struct Plan {
     pub grace: Option<Duration>,
     /// When the referee ends a game.
     pub adjudication: Adjudication,
-    /// Programs are started anew for every game.
-    pub restart: bool,
     /// What programs may use.
     pub limits: AskedLimits,
 }
@@ -214,7 +212,6 @@ impl Plan {
             policy: Policy::default(),
             grace: None,
             adjudication: Adjudication::default(),
-            restart: false,
             limits: AskedLimits::default(),
         };
         plan.checked()

@@ -32,7 +32,6 @@ const KEYS: &[&str] = &[
     "policy",
     "grace",
     "adjudication",
-    "restart",
     "limits",
 ];
 
@@ -64,7 +63,6 @@ pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
         policy: Policy::ALL[keys.word("policy", &Policy::WORDS)?.unwrap_or(0)],
         grace: keys.read("grace", "a duration such as \"50ms\"", grace)?,
         adjudication: adjudication(&mut keys)?,
-        restart: keys.switch("restart")?.unwrap_or(false),
         limits: limits(&mut keys)?,
     };
     plan.checked()

@@ -42,7 +42,6 @@ fn everything_that_can_be_said_comes_back() {
         policy = "random-move"
         grace = "0ms"
         adjudication = { max_plies = 300, score = 900, moves = 5 }
-        restart = true
         limits = { memory = "512MiB", cpu = "90s", processes = 8, files = 64, output = "100kB" }
         "#,
     )
@@ -65,7 +64,7 @@ fn unknown_keys_and_words_name_their_neighbours() {
     assert_eq!(
         said_with("formt = 'swiss'"),
         "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
-         extra_pairs, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, restart, limits"
+         extra_pairs, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits"
     );
     assert_eq!(
         said_with("format = 'swis'"),
@@ -84,7 +83,10 @@ fn wrong_values_say_what_was_expected_and_what_came() {
     assert_eq!(said_with("pairs = 0"), "pairs: expected a whole number from 1 to 1000000, got 0");
     assert_eq!(said_with("time = 5"), "time: expected a time control such as \"200ms\" or \"60s+1s\", got 5");
     assert_eq!(said_with("time = '5'"), "time: time control '5': '5' has no unit: write 5ms or 5s");
-    assert_eq!(said_with("restart = 'yes'"), "restart: expected true or false, got 'yes'");
+    assert_eq!(
+        said_with("adjudication = { decided = 'yes' }"),
+        "adjudication.decided: expected true or false, got 'yes'"
+    );
     assert_eq!(said_with("points = 3"), "points: expected a table of win, draw, loss, got 3");
     assert_eq!(
         said_with("points = { win = 0 }"),

@@ -36,7 +36,6 @@ impl Plan {
         if let Some(grace) = self.grace {
             put("grace", &quoted(&short(grace)));
         }
-        put("restart", &self.restart.to_string());
         for (key, entries) in self.tables() {
             let entries: Vec<String> =
                 entries.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}", value?))).collect();

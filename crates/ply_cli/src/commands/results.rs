@@ -46,6 +46,9 @@ pub fn run(screen: Screen, args: &ResultsArgs, format: Format) -> Result<()> {
     if args.cross && !format.json {
         print(&format!("\n{}", cross_table(screen, &standings(&plan, &games))));
     }
+    if args.los && !format.json {
+        print(&format!("\n{}", los_table(screen, &plan, &games)));
+    }
     if args.games && !format.json {
         print(&format!("\n{}", game_table(screen, &plan, &games)));
     }
@@ -131,7 +134,15 @@ pub fn show_standings(
             })
         })
         .collect();
-    print_json(&json!({"tournament": name, "complete": complete, "games": games.len(), "standings": lines}))
+    let los = ply_arena::ratings(plan, games).ok().map(|ratings| ratings.los);
+    print_json(&json!({
+        "tournament": name,
+        "complete": complete,
+        "games": games.len(),
+        "standings": lines,
+        "agents": plan.agents.iter().map(|agent| &agent.name).collect::<Vec<_>>(),
+        "los": los,
+    }))
 }
 
 /// Who scored what against whom, in the order of the standings.
@@ -146,6 +157,25 @@ fn cross_table(screen: Screen, standings: &Standings) -> String {
             let score = &standings.cross[line.agent][other.agent];
             row.push(if score.games() == 0 { String::new() } else { format!("{}/{}", score.points, score.games()) });
         }
+        table.add_row(row);
+    }
+    format!("{}\n", table.trim_fmt())
+}
+
+/// How probable it is that the agent of the row is stronger than that of the column, in per cent.
+fn los_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
+    let Ok(ratings) = ply_arena::ratings(plan, games) else { return "no ratings yet\n".to_owned() };
+    let lines = standings(plan, games).lines;
+    let ranks: Vec<String> = lines.iter().map(|line| line.rank.to_string()).collect();
+    let mut headings = vec!["", "stronger than, %"];
+    headings.extend(ranks.iter().map(String::as_str));
+    let mut table = screen.table(2, &headings);
+    for line in &lines {
+        let mut row = vec![line.rank.to_string(), line.name.clone()];
+        row.extend(lines.iter().map(|other| match ratings.los[line.agent][other.agent] {
+            _ if other.agent == line.agent => String::new(),
+            chance => format!("{:.1}", 100.0 * chance),
+        }));
         table.add_row(row);
     }
     format!("{}\n", table.trim_fmt())

@@ -1,21 +1,21 @@
 //! Two threads against one: wall time to the same depth. Each repeat searches the same positions with both, one after
-//! the other, so that a slow moment of the machine falls on both. Where other programs keep the cores busy, two threads
-//! take turns on what is left and wall time says nothing; the CPU time of the first thread, which waits for nobody, is
-//! then the better estimate of what a quiet machine would show.
+//! the other, so that a slow moment of the machine falls on both. Where other programs keep the cores busy the result
+//! says nothing: two threads then take turns on what is left.
 
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use ply_agents::Simple;
 use ply_game::{BoardGame, Spec};
 use ply_games::Visitor;
-use ply_search::{AlphaBetaConfig, Limits};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Searcher, Silent};
 use serde::Serialize;
 use serde_json::json;
 
-use super::positions::{open, search};
+use super::positions::open;
 use super::{each, title};
 use crate::args::Format;
-use crate::measure::{cpu_seconds, median_and_ends};
+use crate::measure::median_and_ends;
 use crate::output::{Screen, print, print_json};
 
 /// Positions of each game; one alone would be luck, because threads also change which parts of the tree are visited.
@@ -34,8 +34,6 @@ struct SpeedUp {
     speed_up: f64,
     min: f64,
     max: f64,
-    /// By the CPU time of the first thread.
-    cpu_speed_up: f64,
     /// How many more nodes two threads visit.
     more_nodes: f64,
 }
@@ -54,7 +52,7 @@ pub fn run(screen: Screen, specs: &[Spec], repeats: u32, format: Format) -> Resu
     if format.json {
         return print_json(&json!({"repeats": repeats, "games": rows}));
     }
-    let headings = ["game", "depth", "1 thread", "2 threads", "speed-up", "min - max", "by CPU", "nodes"];
+    let headings = ["game", "depth", "1 thread", "2 threads", "speed-up", "min - max", "nodes"];
     let mut table = screen.table(1, &headings);
     for row in &rows {
         table.add_row([
@@ -64,7 +62,6 @@ pub fn run(screen: Screen, specs: &[Spec], repeats: u32, format: Format) -> Resu
             format!("{:.0} ms", row.two_threads_ms),
             format!("x {:.2}", row.speed_up),
             format!("{:.2} - {:.2}", row.min, row.max),
-            format!("x {:.2}", row.cpu_speed_up),
             format!("x {:.2}", row.more_nodes),
         ]);
     }
@@ -107,7 +104,6 @@ fn speed_up<G: BoardGame>(spec: &Spec, start: &G, nodes: u64, repeats: u32) -> O
         speed_up,
         min,
         max,
-        cpu_speed_up: of(|[one, two]| one.cpu / two.cpu).0,
         more_nodes: of(|[one, two]| two.nodes / one.nodes).0,
     })
 }
@@ -115,17 +111,22 @@ fn speed_up<G: BoardGame>(spec: &Spec, start: &G, nodes: u64, repeats: u32) -> O
 /// What a round over all positions took.
 struct Effort {
     wall_ms: f64,
-    /// Seconds of the first thread.
-    cpu: f64,
     nodes: f64,
 }
 
-/// Searches all positions, each to its depth.
+/// Searches all positions, each to its depth and with nothing learnt; making the tables does not count.
 fn timed<G: BoardGame>(tasks: &[(G, u32)], threads: usize) -> Effort {
     let config = AlphaBetaConfig { threads, ..AlphaBetaConfig::default() };
-    let (start, cpu) = (Instant::now(), cpu_seconds());
-    let nodes: u64 = tasks.iter().map(|(position, depth)| search(config, position, Limits::depth(*depth)).nodes).sum();
-    Effort { wall_ms: start.elapsed().as_secs_f64() * 1e3, cpu: cpu_seconds() - cpu, nodes: nodes as f64 }
+    let mut searcher = AlphaBeta::new(Simple, config).expect("the configuration is sound");
+    let mut effort = Effort { wall_ms: 0.0, nodes: 0.0 };
+    for (position, depth) in tasks {
+        searcher.forget();
+        let start = Instant::now();
+        let report = searcher.search(position, &Budget::new(Limits::depth(*depth)), &mut Silent);
+        effort.wall_ms += start.elapsed().as_secs_f64() * 1e3;
+        effort.nodes += report.nodes as f64;
+    }
+    effort
 }
 
 #[cfg(test)]
