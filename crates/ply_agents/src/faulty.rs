@@ -12,7 +12,7 @@ use crate::agent::{Agent, Decision, Turn};
 pub(crate) enum Fault {
     /// Answers with no move.
     NoMove,
-    /// Answers with a move that is not legal.
+    /// Answers with a move that is not legal, as soon as the position has one.
     Illegal,
     /// Repeats the first move it made.
     Repeat,

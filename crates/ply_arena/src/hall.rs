@@ -50,6 +50,10 @@ enum Openings<M> {
 impl<G: BoardGame> Hall<G> {
     /// A hall for these agents; their specs are read and filled in here, so that a wrong one is told at once.
     pub fn new(spec: Spec, start: G, agents: &[AgentSpec], rules: HouseRules) -> Result<Self, SpecError> {
+        if agents.contains(&AgentSpec::Human) {
+            let reason = "a person cannot sit here: only agents and programs play by themselves".to_owned();
+            return Err(SpecError::Together { owner: "human".to_owned(), reason });
+        }
         let agents = agents.iter().map(AgentSpec::full::<G>).collect::<Result<_, _>>()?;
         Ok(Self {
             spec,

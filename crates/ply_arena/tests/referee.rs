@@ -161,6 +161,7 @@ fn unknown_agents_and_options_are_told_before_any_game() {
     };
     assert!(error("randm").contains("did you mean 'random'?"));
     assert!(error("alpha-beta:tabel=3").contains("did you mean 'table'?"));
+    assert!(error("human").contains("a person cannot sit here"));
 }
 
 struct Everybody;

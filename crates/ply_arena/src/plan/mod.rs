@@ -112,6 +112,17 @@ impl Format {
     /// The spellings of formats.
     pub const WORDS: [&'static str; 4] = ["round-robin", "gauntlet", "swiss", "knockout"];
 
+    /// The format of a spelling, with the numbers it has where nobody says otherwise.
+    pub fn usual(word: &str, agents: usize) -> Option<Self> {
+        match word {
+            "round-robin" => Some(Self::RoundRobin { rounds: 1 }),
+            "gauntlet" => Some(Self::Gauntlet { challengers: 1 }),
+            "swiss" => Some(Self::Swiss { rounds: Swiss::enough_rounds(agents) }),
+            "knockout" => Some(Self::Knockout { extra_pairs: 4 }),
+            _ => None,
+        }
+    }
+
     /// Its spelling.
     pub const fn word(self) -> &'static str {
         match self {

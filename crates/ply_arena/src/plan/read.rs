@@ -11,7 +11,6 @@ use toml::{Table, Value};
 use super::keys::{Keys, value};
 use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
 use crate::points::{PointRule, Points};
-use crate::schedule::Swiss;
 use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
@@ -129,12 +128,13 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
     let rounds = keys.number("rounds", 1..=10_000)?.map(|rounds| rounds as usize);
     let challengers = keys.number("challengers", 1..=agents.saturating_sub(1).max(1) as u64)?;
     let extra_pairs = keys.number("extra_pairs", 0..=1000)?;
-    Ok(match word {
-        "round-robin" => Format::RoundRobin { rounds: rounds.unwrap_or(1) },
-        "gauntlet" => Format::Gauntlet { challengers: challengers.unwrap_or(1) as usize },
-        "swiss" => Format::Swiss { rounds: rounds.unwrap_or_else(|| Swiss::enough_rounds(agents)) },
-        _ => Format::Knockout { extra_pairs: extra_pairs.unwrap_or(4) as usize },
-    })
+    let mut format = Format::usual(word, agents).expect("every spelling has a format");
+    match &mut format {
+        Format::RoundRobin { rounds: usual } | Format::Swiss { rounds: usual } => *usual = rounds.unwrap_or(*usual),
+        Format::Gauntlet { challengers: usual } => *usual = challengers.map_or(*usual, |asked| asked as usize),
+        Format::Knockout { extra_pairs: usual } => *usual = extra_pairs.map_or(*usual, |asked| asked as usize),
+    }
+    Ok(format)
 }
 
 fn points(keys: &mut Keys) -> Result<PointRule, PlanError> {

@@ -1,11 +1,12 @@
 //! `plyground sprt`: play until it is clear whether an agent gained, and no longer.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use ply_arena::stats::{Decision, EloModel, MatchScore, Sprt, SprtStatus};
-use ply_arena::{AgentSpec, Hall, HouseRules, match_tasks};
-use ply_game::{BoardGame, Spec};
+use ply_arena::stats::{Decision, EloModel, MatchScore, Pentanomial, Sprt, SprtStatus};
+use ply_arena::{AgentSpec, GameRecord, Hall, HouseRules, match_tasks};
+use ply_game::{BoardGame, Player, Spec};
 use ply_games::{Visitor, visit};
 use ply_search::Cancel;
 use serde_json::json;
@@ -52,12 +53,13 @@ impl Visitor for Test {
         ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
         let bar = progress(games as u64, "sprt");
         let mut tally = Tally::default();
-        let mut status = plan.test.judge(&MatchScore::of_games(&[]).pentanomial);
+        let mut pairs = Pairs::default();
+        let mut status = plan.test.judge(&pairs.complete);
         hall.play_all(&match_tasks(games, plan.seed), plan.concurrency, &stop, |index, record| {
             tally.count(index, &record);
-            // Only whole pairs count, so there is something new after every second game at most.
-            if status.decision == Decision::Continue && tally.games.len().is_multiple_of(2) {
-                status = plan.test.judge(&MatchScore::of_games(&tally.games).pentanomial);
+            let complete = pairs.count(index, &record);
+            if status.decision == Decision::Continue && complete {
+                status = plan.test.judge(&pairs.complete);
                 bar.set_message(format!("llr {:+.2} ({:+.2}, {:+.2})", status.llr, status.lower, status.upper));
             }
             bar.inc(1);
@@ -68,6 +70,27 @@ impl Visitor for Test {
         bar.finish_and_clear();
         self.show(&spec, &tally, &status)?;
         Ok(ExitCode::from(u8::from(status.decision != Decision::AcceptH1)))
+    }
+}
+
+/// The pairs so far; only whole ones count.
+#[derive(Default)]
+struct Pairs {
+    complete: Pentanomial,
+    /// Of pairs with one game played, the new agent's half points.
+    begun: BTreeMap<usize, usize>,
+}
+
+impl Pairs {
+    /// Counts a game by its place in the list of tasks; `true` if it completes a pair.
+    fn count(&mut self, index: usize, record: &GameRecord) -> bool {
+        let new_agent = Player::BOTH[index % 2];
+        let half_points = record.result().winner().map_or(1, |winner| 2 * usize::from(winner == new_agent));
+        match self.begun.remove(&(index / 2)) {
+            Some(before) => self.complete.0[before + half_points] += 1,
+            None => drop(self.begun.insert(index / 2, half_points)),
+        }
+        !self.begun.contains_key(&(index / 2))
     }
 }
 

@@ -110,7 +110,8 @@ fn plan(args: &TournamentArgs) -> Result<Plan> {
     plan.seed = args.seed.unwrap_or(plan.seed);
     plan.openings.plies = args.openings.map_or(plan.openings.plies, |plies| plies as usize);
     if let Some(format) = &args.format {
-        plan.format = format_named(format, plan.agents.len())?;
+        plan.format = TournamentFormat::usual(format, plan.agents.len())
+            .with_context(|| format!("expected one of {}, got '{format}'", TournamentFormat::WORDS.join(", ")))?;
     }
     Ok(plan)
 }
@@ -128,17 +129,6 @@ fn default_time(game: &str) -> Result<TimeControl> {
     let plies = visit(&game.parse()?, None, Plies)?.max(1);
     let milliseconds = (DEFAULT_GAME_TIME.as_millis() as usize / plies).clamp(5, 200);
     Ok(format!("{milliseconds}ms").parse()?)
-}
-
-fn format_named(word: &str, agents: usize) -> Result<TournamentFormat> {
-    let rounds = (usize::BITS - agents.saturating_sub(1).leading_zeros()).max(1) as usize;
-    Ok(match word {
-        "round-robin" => TournamentFormat::RoundRobin { rounds: 1 },
-        "gauntlet" => TournamentFormat::Gauntlet { challengers: 1 },
-        "swiss" => TournamentFormat::Swiss { rounds },
-        "knockout" => TournamentFormat::Knockout { extra_pairs: 3 },
-        _ => bail!("expected one of {}, got '{word}'", TournamentFormat::WORDS.join(", ")),
-    })
 }
 
 /// The table while it runs: redrawn in place, a few times a second.
