@@ -3,7 +3,8 @@
 use ply_game::{BoardGame, Game};
 use ply_search::{Budget, Clock, Moment, Punctuality, Report, Score, Sink};
 
-use crate::AnySearcher;
+use crate::common::AnySearcher;
+use crate::thinker::Depth;
 
 /// What an agent is told when it is its turn.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ pub type AnyAgent<G> = Box<dyn Agent<G>>;
 pub(crate) struct Searching<G: Game> {
     pub(crate) searcher: AnySearcher<G>,
     /// The agent's own limits, beside those of the turn.
-    pub(crate) depth: Option<u32>,
+    pub(crate) depth: Depth<G>,
     pub(crate) nodes: Option<u64>,
     pub(crate) punctuality: Punctuality,
 }
@@ -71,7 +72,7 @@ impl<G: BoardGame> Agent<G> for Searching<G> {
         let moment = Moment { moves_made: turn.moves_made, moves_to_come: moves_to_come(turn) };
         let timed = turn.clock.limits(moment, self.punctuality.margin());
         let limits = &mut budget.limits;
-        limits.depth = least(limits.depth, self.depth);
+        limits.depth = least(limits.depth, self.depth.plies(&turn.position));
         limits.nodes = least(limits.nodes, self.nodes);
         limits.soft = least(limits.soft, timed.soft);
         limits.hard = least(limits.hard, timed.hard);

@@ -1,16 +1,24 @@
 //! What each game's agents are made of: evaluators, configurations of the searchers, and the clock they play under.
 //!
-//! [`agent()`] builds an agent from its spec, [`searcher()`] only the searcher inside, for whoever wants to watch it think.
+//! [`agent()`] builds an agent from its spec; [`thinker()`] gives what is inside, for whoever wants to watch it think. A
+//! game's own agents (those its report describes, and its champion) live in the game's folder and come before the common
+//! ones of the same name.
 
 mod agent;
-mod basic;
-mod faulty;
+mod colosseum;
+mod common;
+mod dots_and_boxes;
+mod infexion;
+mod insight;
+mod own;
+mod pentago_swap;
 mod registry;
-mod searchers;
-mod sequential;
-mod simple;
+mod simplexity;
+mod thinker;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
-pub use registry::{AgentInfo, agent, agents};
-pub use searchers::{AnySearcher, Built, searcher};
-pub use simple::Simple;
+pub use common::{AnySearcher, Simple, common_searcher};
+pub use insight::{Insight, Map};
+pub use own::own_agents;
+pub use registry::{AgentInfo, agent, agents, common_agents, thinker};
+pub use thinker::{Depth, Mind, Thinker};

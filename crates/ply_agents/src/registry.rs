@@ -1,13 +1,10 @@
 //! The agents by their names: what there is, with options and sources, and how one is built from its spec.
 
-use ply_game::{BoardGame, OptionInfo, Options, Spec, SpecError, nearest, rng};
-use ply_search::Punctuality;
+use ply_game::{BoardGame, OptionInfo, Options, Spec, SpecError, mix, nearest};
 
-use crate::agent::{AnyAgent, Searching};
-use crate::basic::{Greedy, Random};
-use crate::faulty::{Fault, Faulty};
-use crate::searchers::{SEARCHERS, searcher};
-use crate::sequential::{self, Sequential};
+use crate::agent::AnyAgent;
+use crate::thinker::Thinker;
+use crate::{common, own};
 
 /// What is listed of an agent.
 #[derive(Clone, Copy, Debug)]
@@ -34,38 +31,37 @@ pub(crate) const fn option(
     OptionInfo { key, default, range, about }
 }
 
-const SEED: OptionInfo = option("seed", "0", "0..18446744073709551615", "the seed of its choices");
+pub(crate) const SEED: OptionInfo = option("seed", "0", "0..18446744073709551615", "the seed of its choices");
 
-const BASIC: &[AgentInfo] = &[
-    AgentInfo { name: "random", source: OURS, about: "any legal move", options: &[SEED] },
-    AgentInfo {
-        name: "greedy",
-        source: OURS,
-        about: "the move after which a simple evaluator likes the position best",
-        options: &[SEED],
-    },
-];
+/// What an agent is built from.
+pub(crate) struct Request<'a> {
+    /// The agent's name: one of the list.
+    pub(crate) name: &'static str,
+    /// Its options; read in the order of the list, all of them.
+    pub(crate) options: Options<'a>,
+    /// Mixed into the agent's own seed, so that the games of a match differ. 0 changes nothing.
+    pub(crate) salt: u64,
+    /// How many root moves a search is to score exactly.
+    pub(crate) lines: usize,
+}
 
-const SEQUENTIAL: AgentInfo = AgentInfo {
-    name: "sequential",
-    source: "ColorShapeLinks",
-    about: "columns in turn, its own shape first (simplexity only)",
-    options: &[],
-};
+impl Request<'_> {
+    /// Reads the option `seed`.
+    pub(crate) fn seed(&mut self) -> Result<u64, SpecError> {
+        Ok(self.options.number("seed", 0..=u64::MAX, 0)? ^ self.salt)
+    }
+}
 
-const FAULTY: AgentInfo = AgentInfo {
-    name: "faulty",
-    source: OURS,
-    about: "breaks the rules on purpose, to see how the arena judges it",
-    options: &[
-        option("how", "no-move", "no-move|illegal|repeat|sleep|loop|panic|hoard", "what goes wrong"),
-        option("after", "0", "0..1000", "moves played well before that"),
-    ],
-};
+/// The agents that play every game, unless the game has its own of that name.
+pub fn common_agents() -> Vec<AgentInfo> {
+    common::list()
+}
 
-/// Every agent that is built in, whatever the game.
-pub fn agents() -> Vec<AgentInfo> {
-    BASIC.iter().chain(SEARCHERS).chain([&SEQUENTIAL, &FAULTY]).copied().collect()
+/// Every agent that is built in for a game: its own first, then the common ones.
+pub fn agents<G: BoardGame>() -> Vec<AgentInfo> {
+    let own = own::own_agents::<G>();
+    let others = common_agents().into_iter().filter(|other| own.iter().all(|agent| agent.name != other.name));
+    own.iter().copied().chain(others).collect()
 }
 
 /// The entry of the list that a spec names.
@@ -79,6 +75,14 @@ pub(crate) fn find(spec: &Spec, list: &[AgentInfo]) -> Result<AgentInfo, SpecErr
     })
 }
 
+fn build<G: BoardGame>(spec: &Spec, salt: u64, lines: usize) -> Result<(Spec, Thinker<G>), SpecError> {
+    let info = find(spec, &agents::<G>())?;
+    let mut request = Request { name: info.name, options: Options::new(spec, info.options)?, salt, lines };
+    let is_own = own::own_agents::<G>().iter().any(|agent| agent.name == info.name);
+    let thinker = if is_own { own::build(&mut request)? } else { common::build(&mut request)? };
+    Ok((request.options.spec(), thinker))
+}
+
 /// Builds the agent a spec names for one game; gives its full spelling too. `seed` is mixed into the agent's own, so
 /// that the games of a match differ and can be repeated.
 ///
@@ -89,34 +93,12 @@ pub(crate) fn find(spec: &Spec, list: &[AgentInfo]) -> Result<AgentInfo, SpecErr
 /// assert_eq!(spec.to_string(), "random:seed=0");
 /// ```
 pub fn agent<G: BoardGame>(spec: &Spec, seed: u64) -> Result<(Spec, AnyAgent<G>), SpecError> {
-    let info = find(spec, &agents())?;
-    let mut options = Options::new(spec, info.options)?;
-    let agent: AnyAgent<G> = match info.name {
-        "random" => {
-            let own = options.number("seed", 0..=u64::MAX, 0)?;
-            Box::new(Random { rng: rng(own ^ ply_game::mix(seed)) })
-        }
-        "greedy" => {
-            let own = options.number("seed", 0..=u64::MAX, 0)?;
-            Box::new(Greedy { rng: rng(own ^ ply_game::mix(seed)) })
-        }
-        "sequential" if !sequential::plays::<G>() => return Err(options.together("plays only simplexity")),
-        "sequential" => Box::new(Sequential::default()),
-        "faulty" => {
-            let fault = Fault::ALL[options.choice("how", &Fault::WORDS)?];
-            let after = options.number("after", 0..=1000, 0)? as usize;
-            Box::new(Faulty { fault, after, first: None, hoard: Vec::new() })
-        }
-        _ => {
-            let built = searcher::<G>(spec, 1)?;
-            let agent = Searching {
-                searcher: built.searcher,
-                depth: built.depth,
-                nodes: built.nodes,
-                punctuality: Punctuality::default(),
-            };
-            return Ok((built.spec, Box::new(agent)));
-        }
-    };
-    Ok((options.spec(), agent))
+    let (spec, thinker) = build::<G>(spec, mix(seed), 1)?;
+    Ok((spec, thinker.into_agent()))
+}
+
+/// Builds what is inside the agent a spec names, to be watched while it thinks; gives its full spelling too. A searcher
+/// scores `lines` root moves exactly.
+pub fn thinker<G: BoardGame>(spec: &Spec, lines: usize) -> Result<(Spec, Thinker<G>), SpecError> {
+    build(spec, 0, lines)
 }

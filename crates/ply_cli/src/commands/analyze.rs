@@ -1,11 +1,11 @@
-//! `plyground analyze`: a searcher thinks about a position, and one can watch.
+//! `plyground analyze`: an agent thinks about a position, and one can watch.
 
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
-use ply_agents::{Built, searcher};
+use ply_agents::{Insight, thinker};
 use ply_game::{BoardGame, Spec, View};
 use ply_search::{Bound, Budget, Limits, Report, Score};
 use serde_json::{Value, json};
@@ -28,10 +28,10 @@ pub struct Plan {
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 impl Plan {
-    /// The limits as typed, else those of the searcher's own spec, else the default time.
-    fn limits(&self, depth: Option<u32>, nodes: Option<u64>) -> Limits {
-        let depth = self.typed.depth.or(depth);
-        let nodes = self.typed.nodes.or(nodes);
+    /// The limits as typed, else the agent's own, else the default time.
+    fn limits(&self, own: Limits) -> Limits {
+        let depth = self.typed.depth.or(own.depth);
+        let nodes = self.typed.nodes.or(own.nodes);
         let unlimited = self.typed.time.is_none() && depth.is_none() && nodes.is_none();
         let time = self.typed.time.or(unlimited.then_some(DEFAULT_TIME));
         Limits { depth, nodes, soft: time, hard: time }
@@ -55,19 +55,23 @@ impl SceneVisitor for Analyze {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let Built { spec: agent, mut searcher, depth, nodes } = searcher::<G>(&self.plan.agent, self.plan.lines)?;
-        let limits = self.plan.limits(depth, nodes);
+        let (agent, mut thinker) = thinker::<G>(&self.plan.agent, self.plan.lines)?;
+        let limits = self.plan.limits(thinker.limits(&scene.position));
         let budget = Budget::new(limits);
         let cancel = budget.cancel.clone();
         ctrlc::set_handler(move || cancel.cancel()).context("cannot listen for Ctrl-C")?;
         let live = Live::start(self.format);
         let mut watch = Watch { scene: &scene, screen: self.screen, live, rows: String::new(), begun: false };
-        let report = searcher.search(&scene.position, &budget, &mut |report: &Report<G::Move>| watch.show(report));
+        let mut sink = |report: &Report<G::Move>| watch.show(report);
+        let report = thinker.think(&scene.position, &budget, &mut sink);
+        let Some(report) = report else { bail!("{agent} has no move") };
+        let insight = thinker.insight.map(|insight| insight(&scene.position));
         let rows = watch.finish();
         if self.format.json {
-            return print_json(&as_json(&scene, &agent, &report, self.plan.lines));
+            return print_json(&as_json(&scene, &agent, &report, self.plan.lines, insight.as_ref()));
         }
-        print(&format!("{rows}{}", self.summary(&scene, &agent, &report)));
+        let seen = insight.map(|insight| maps(&insight)).unwrap_or_default();
+        print(&format!("{rows}{seen}{}", self.summary(&scene, &agent, &report)));
         Ok(())
     }
 }
@@ -201,7 +205,29 @@ impl<G: BoardGame> Watch<'_, G> {
     }
 }
 
-fn as_json<G: BoardGame>(scene: &Scene<G>, agent: &Spec, report: &Report<G::Move>, lines: usize) -> Value {
+/// What the agent sees, a map under the other.
+fn maps(insight: &Insight) -> String {
+    let mut text = String::new();
+    for map in &insight.maps {
+        text += &format!("\n{} {}\n", insight.name, map.name.replace('_', " "));
+        for row in map.values.chunks(map.width) {
+            text += &row.iter().map(|value| format!("{value:>4}")).collect::<String>();
+            text.push('\n');
+        }
+    }
+    for (name, number) in &insight.numbers {
+        text += &format!("\n{} {name}: {number}", insight.name);
+    }
+    text + "\n"
+}
+
+fn as_json<G: BoardGame>(
+    scene: &Scene<G>,
+    agent: &Spec,
+    report: &Report<G::Move>,
+    lines: usize,
+    insight: Option<&Insight>,
+) -> Value {
     let position = &scene.position;
     let milliseconds = report.time.as_secs_f64() * 1e3;
     let lines = report.root.iter().take(lines).map(|root| {
@@ -217,7 +243,7 @@ fn as_json<G: BoardGame>(scene: &Scene<G>, agent: &Spec, report: &Report<G::Move
             "pv": texts(position, &root.pv),
         })
     });
-    json!({
+    let mut data = json!({
         "game": scene.spec.to_string(),
         "agent": agent.to_string(),
         "position": position.position_text(),
@@ -231,5 +257,9 @@ fn as_json<G: BoardGame>(scene: &Scene<G>, agent: &Spec, report: &Report<G::Move
         "time_ms": milliseconds,
         "pv": texts(position, &report.pv),
         "lines": lines.collect::<Vec<_>>(),
-    })
+    });
+    if let Some(insight) = insight {
+        data[insight.name] = json!(insight);
+    }
+    data
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ply_agents::{AnySearcher, searcher};
+use ply_agents::{Thinker, common_searcher};
 use ply_game::{BoardGame, Spec, SpecError};
 use ply_games::Visitor;
 use ply_search::{Budget, Limits, Silent};
@@ -27,6 +27,8 @@ const SEARCHERS: [&str; 2] = ["alpha-beta", "mcts"];
 const DEADLINES: [Duration; 3] = [Duration::from_millis(5), Duration::from_millis(20), Duration::from_millis(50)];
 /// When a search without a deadline is cancelled.
 const CANCEL_AFTER: Duration = Duration::from_millis(10);
+
+const MOVE: &str = "a searcher always has a move";
 
 /// How a search is ended.
 #[derive(Clone, Copy)]
@@ -143,7 +145,7 @@ impl Visitor for Measure {
     type Output = Result<Delays, SpecError>;
 
     fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> Self::Output {
-        let mut searcher = searcher::<G>(&self.name.parse()?, 1)?.searcher;
+        let mut searcher = common_searcher::<G>(&self.name.parse()?, 1)?;
         let mut delays = Delays::default();
         let mut seed = 1;
         let mut position = under_way(&start, seed);
@@ -163,11 +165,11 @@ impl Visitor for Measure {
 
 impl Measure {
     /// The best move, and how late it came; `None` if it came before its time was up.
-    fn search<G: BoardGame>(&self, searcher: &mut AnySearcher<G>, position: &G) -> (G::Move, Option<f64>) {
+    fn search<G: BoardGame>(&self, searcher: &mut Thinker<G>, position: &G) -> (G::Move, Option<f64>) {
         match self.end {
             End::Deadline(time) => {
                 let budget = Budget::new(Limits::time(time));
-                let report = searcher.search(position, &budget, &mut Silent);
+                let report = searcher.think(position, &budget, &mut Silent).expect(MOVE);
                 (report.best, lateness(budget.started + time))
             }
             End::Cancel => {
@@ -180,7 +182,7 @@ impl Measure {
                         cancel.cancel();
                         at
                     });
-                    let report = searcher.search(position, &budget, &mut Silent);
+                    let report = searcher.think(position, &budget, &mut Silent).expect(MOVE);
                     let end = Instant::now();
                     let cancelled = canceller.join().expect("the canceller does not panic");
                     (report.best, end.checked_duration_since(cancelled).map(|late| late.as_secs_f64() * 1e3))

@@ -3,7 +3,7 @@
 use ply_game::{BoardGame, Rng, below};
 use ply_search::{Evaluator, Score, Sink, Window};
 
-use crate::Simple;
+use super::Simple;
 use crate::agent::{Agent, Decision, Turn};
 
 /// Plays any legal move.

@@ -1,28 +1,17 @@
 //! The searchers by their names and options: `alpha-beta:table=64,threads=2`.
 
-use ply_game::{BoardGame, Game, OptionInfo, Options, Spec, SpecError};
+use ply_game::{BoardGame, OptionInfo, Options, Spec, SpecError};
 use ply_search::{
     AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Minimax, Ordering, Rewards, RootChoice, Searcher, Selection, Split,
     Ties, Uniform,
 };
 
-use crate::Simple;
-use crate::registry::{AgentInfo, OURS, find, option};
+use super::Simple;
+use crate::registry::{AgentInfo, OURS, Request, SEED, find, option};
+use crate::thinker::Thinker;
 
 /// A searcher of any kind.
 pub type AnySearcher<G> = Box<dyn Searcher<G> + Send>;
-
-/// A searcher with the limits its spec names.
-pub struct Built<G: Game> {
-    /// The full spelling.
-    pub spec: Spec,
-    /// The searcher.
-    pub searcher: AnySearcher<G>,
-    /// How deep it may look.
-    pub depth: Option<u32>,
-    /// How many positions it may look at.
-    pub nodes: Option<u64>,
-}
 
 pub(crate) const ALPHA_BETA: AgentInfo = AgentInfo {
     name: "alpha-beta",
@@ -44,7 +33,7 @@ pub(crate) const ALPHA_BETA: AgentInfo = AgentInfo {
         option("iterative", "on", "on|off", "one depth after the other, or only the last"),
         option("symmetric", "0", "0..64", "plies in which mirror images share table entries"),
         option("ties", "first", "first|random|unsound", "which of several best moves is played"),
-        option("seed", "0", "0..18446744073709551615", "the seed of random ties"),
+        SEED,
     ],
 };
 
@@ -69,7 +58,7 @@ pub(crate) const MCTS: AgentInfo = AgentInfo {
         option("reuse", "on", "on|off", "keep the tree from move to move"),
         option("memory", "256", "1..65536", "megabytes of the tree"),
         option("threads", "1", "1..1024", "threads"),
-        option("seed", "0", "0..18446744073709551615", "the seed of its play-outs"),
+        SEED,
     ],
 };
 
@@ -79,33 +68,41 @@ pub(crate) const SEARCHERS: &[AgentInfo] = &[MINIMAX, ALPHA_BETA, MCTS];
 const DEPTH: OptionInfo = option("depth", "off", "1..200|off", "plies at most");
 const NODES: OptionInfo = option("nodes", "off", "1..18446744073709551615|off", "positions at most");
 
-/// Builds the searcher a spec names, with `lines` root moves to be scored exactly.
-pub fn searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Built<G>, SpecError> {
-    let info = find(spec, SEARCHERS)?;
-    let mut options = Options::new(spec, info.options)?;
-    match info.name {
+/// Builds one of the list.
+pub(crate) fn build<G: BoardGame>(request: &mut Request<'_>) -> Result<Thinker<G>, SpecError> {
+    let lines = request.lines;
+    let options = &mut request.options;
+    match request.name {
         "minimax" => {
-            let depth = Some(options.number("depth", 1..=200, 3)? as u32);
-            Ok(Built { spec: options.spec(), searcher: Box::new(Minimax::new(Simple)), depth, nodes: None })
+            let depth = options.number("depth", 1..=200, 3)? as u32;
+            Ok(Thinker::searching(Minimax::new(Simple)).with_depth(Some(depth)))
         }
         "mcts" => {
             let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
-            let config = mcts_config(&mut options)?;
-            let searcher = Mcts::new(config, Uniform).map_err(|error| options.together(error.to_string()))?;
-            Ok(Built { spec: options.spec(), searcher: Box::new(searcher), depth: None, nodes })
+            let config = mcts_config(request)?;
+            let searcher = Mcts::new(config, Uniform).map_err(|error| request.options.together(error.to_string()))?;
+            Ok(Thinker::searching(searcher).with_nodes(nodes))
         }
         _ => {
             let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
             let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
-            let config = AlphaBetaConfig { lines, ..alpha_beta_config(&mut options)? };
-            let searcher = AlphaBeta::new(Simple, config).map_err(|error| options.together(error.to_string()))?;
-            Ok(Built { spec: options.spec(), searcher: Box::new(searcher), depth, nodes })
+            let config = AlphaBetaConfig { lines, ..alpha_beta_config(request)? };
+            let searcher =
+                AlphaBeta::new(Simple, config).map_err(|error| request.options.together(error.to_string()))?;
+            Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
         }
     }
 }
 
+/// Builds one of the common searchers by its spec, also for a game that has an agent of its own of that name.
+pub fn common_searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Thinker<G>, SpecError> {
+    let info = find(spec, SEARCHERS)?;
+    build(&mut Request { name: info.name, options: Options::new(spec, info.options)?, salt: 0, lines })
+}
+
 /// Reads the options in the order of their list.
-fn alpha_beta_config(options: &mut Options<'_>) -> Result<AlphaBetaConfig, SpecError> {
+fn alpha_beta_config(request: &mut Request<'_>) -> Result<AlphaBetaConfig, SpecError> {
+    let options = &mut request.options;
     let default = AlphaBetaConfig::default();
     Ok(AlphaBetaConfig {
         table_mb: options.number_or_off("table", 1..=65_536, Some(16))?.map(|megabytes| megabytes as usize),
@@ -122,12 +119,13 @@ fn alpha_beta_config(options: &mut Options<'_>) -> Result<AlphaBetaConfig, SpecE
         iterative: options.switch("iterative", true)?,
         symmetric_plies: options.number("symmetric", 0..=64, 0)? as usize,
         ties: [Ties::First, Ties::Random, Ties::Unsound][options.choice("ties", &["first", "random", "unsound"])?],
-        seed: options.number("seed", 0..=u64::MAX, 0)?,
+        seed: request.seed()?,
         ..default
     })
 }
 
-fn mcts_config(options: &mut Options<'_>) -> Result<MctsConfig, SpecError> {
+fn mcts_config(request: &mut Request<'_>) -> Result<MctsConfig, SpecError> {
+    let options = &mut request.options;
     Ok(MctsConfig {
         selection: Selection::Ucb1 { constant: options.decimal("c", 0.0..=1000.0, std::f64::consts::SQRT_2)? },
         rewards: [Rewards::Unit, Rewards::Signed][options.choice("rewards", &["unit", "signed"])?],
@@ -137,7 +135,7 @@ fn mcts_config(options: &mut Options<'_>) -> Result<MctsConfig, SpecError> {
         reuse: options.switch("reuse", true)?,
         memory_mb: options.number("memory", 1..=65_536, 256)? as usize,
         threads: options.number("threads", 1..=1024, 1)? as usize,
-        seed: options.number("seed", 0..=u64::MAX, 0)?,
+        seed: request.seed()?,
         ..MctsConfig::default()
     })
 }
