@@ -37,12 +37,10 @@ impl<M: Copy> Cursor<M> {
             }
         }
         places.sort_by_key(|place| place.spot);
-        let middle = places.get(places.len() / 2).map(|place| place.spot);
-        let mut cursor = Self { places, at: 0, choice: None };
-        if let Some(spot) = before.or(middle) {
-            cursor.at = cursor.nearest(spot, |_| true).unwrap_or(0);
-        }
-        cursor
+        let wanted = before.unwrap_or_else(|| middle(places.iter().map(|place| place.spot)));
+        let distance = |place: &Place<M>| 2 * place.spot.0.abs_diff(wanted.0) + place.spot.1.abs_diff(wanted.1);
+        let at = (0..places.len()).min_by_key(|&index| distance(&places[index])).unwrap_or(0);
+        Self { places, at, choice: None }
     }
 
     /// Where it is on the drawing.
@@ -68,12 +66,13 @@ impl<M: Copy> Cursor<M> {
             Heading::Left => x < column,
             Heading::Right => x > column,
         };
-        // Straight ahead counts for more than aside; a line of text is about twice as high as a letter is wide.
+        // Up and down prefer the next row of squares but go straight on hexagons; left and right stay in a row of squares
+        // and turn to the neighbour on hexagons. So every place of either board is reached.
         let cost = |&(y, x): &(usize, usize)| {
-            let (down, across) = (2 * y.abs_diff(row), x.abs_diff(column));
+            let (down, across) = (y.abs_diff(row), x.abs_diff(column));
             match heading {
-                Heading::Up | Heading::Down => down + 3 * across,
-                Heading::Left | Heading::Right => across + 3 * down,
+                Heading::Up | Heading::Down => 8 * down + 3 * across,
+                Heading::Left | Heading::Right => 2 * across + 5 * down,
             }
         };
         let ahead = self.places.iter().enumerate().filter(|(_, place)| lies_there(&place.spot));
@@ -82,11 +81,14 @@ impl<M: Copy> Cursor<M> {
         }
     }
 
-    /// The next or the previous move of the chosen place.
+    /// The next or the previous move of the chosen place; while none is chosen, the next or the previous place.
     pub fn turn(&mut self, forward: bool) {
-        let Some((moves, at)) = self.choices() else { return };
-        let step = if forward { 1 } else { moves.len() - 1 };
-        self.choice = Some((at + step) % moves.len());
+        let next = |at: usize, count: usize| if forward { (at + 1) % count } else { (at + count - 1) % count };
+        match self.choices() {
+            Some((moves, at)) => self.choice = Some(next(at, moves.len())),
+            None if self.places.is_empty() => {}
+            None => self.at = next(self.at, self.places.len()),
+        }
     }
 
     /// Chooses the place, or the move once the place is chosen. Gives the move when it is clear.
@@ -106,39 +108,51 @@ impl<M: Copy> Cursor<M> {
     pub fn step_back(&mut self) -> bool {
         self.choice.take().is_some()
     }
+}
 
-    fn nearest(&self, (row, column): (usize, usize), fits: impl Fn(&Place<M>) -> bool) -> Option<usize> {
-        let distance = |place: &Place<M>| 2 * place.spot.0.abs_diff(row) + place.spot.1.abs_diff(column);
-        let places = self.places.iter().enumerate().filter(|(_, place)| fits(place));
-        places.min_by_key(|(_, place)| distance(place)).map(|(index, _)| index)
-    }
+/// The middle of all spots.
+fn middle(spots: impl Iterator<Item = (usize, usize)> + Clone) -> (usize, usize) {
+    let between = |values: &dyn Fn((usize, usize)) -> usize| {
+        let (least, most) = (spots.clone().map(values).min(), spots.clone().map(values).max());
+        (least.unwrap_or(0) + most.unwrap_or(0)) / 2
+    };
+    (between(&|spot| spot.0), between(&|spot| spot.1))
 }
 
 #[cfg(test)]
 mod tests {
-    use ply_game::{Game as _, Notation as _};
+    use ply_game::Notation as _;
+    use std::collections::BTreeSet;
+
+    use ply_games::colosseum::Small;
     use ply_games::dots_and_boxes::DotsAndBoxes;
+    use ply_games::infexion::Infexion;
     use ply_games::pentago_swap::PentagoSwap;
 
     use super::*;
 
     #[test]
     fn arrows_reach_every_place_of_a_board() {
-        let game = DotsAndBoxes::<u64>::new(3, 3);
-        let mut seen = std::collections::BTreeSet::new();
-        let mut cursor = Cursor::new(&game, Some((0, 0)));
-        for _ in 0..40 {
-            for _ in 0..20 {
-                seen.extend(cursor.spot());
-                cursor.go(Heading::Right);
+        fn reached<G: BoardGame>(game: &G) -> usize {
+            let mut cursor = Cursor::new(game, None);
+            let mut seen = BTreeSet::from([cursor.at]);
+            let mut to_do = vec![cursor.at];
+            while let Some(from) = to_do.pop() {
+                for heading in [Heading::Up, Heading::Down, Heading::Left, Heading::Right] {
+                    cursor.at = from;
+                    cursor.go(heading);
+                    if seen.insert(cursor.at) {
+                        to_do.push(cursor.at);
+                    }
+                }
             }
-            for _ in 0..20 {
-                cursor.go(Heading::Left);
-                seen.extend(cursor.spot());
-            }
-            cursor.go(Heading::Down);
+            assert_eq!(seen.len(), cursor.places.len());
+            seen.len()
         }
-        assert_eq!(seen.len(), game.move_list().len());
+        assert_eq!(reached(&DotsAndBoxes::<u64>::new(3, 3)), 24);
+        assert_eq!(reached(&PentagoSwap::default()), 36);
+        assert_eq!(reached(&Infexion::default()), 49);
+        reached(&Small::default());
     }
 
     #[test]

@@ -138,8 +138,8 @@ impl<W: Bits> Drawn for Simplexity<W> {
     }
 
     fn spot(&self, mv: Move) -> Option<(usize, usize)> {
-        let row = self.landing_row(mv.column())?;
-        Some((self.geometry().rows() - 1 - row, LEFT + 2 * mv.column()))
+        let ones = self.geometry().rows() + 1 + usize::from(self.geometry().cols() > 10);
+        Some((ones, LEFT + 2 * mv.column()))
     }
 
     fn winning_line(&self) -> Option<Vec<(usize, usize)>> {

@@ -1,5 +1,6 @@
 //! The game on the whole screen: a cursor or typed moves, clocks, hints, opinions.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -21,9 +22,9 @@ use crate::tui::{Cursor, Happening, Heading, Terminal, board_size, show_board};
 
 /// How often the clocks are drawn anew.
 const TICK: Duration = Duration::from_millis(50);
-/// Columns beside the board; where they are missing, the rows below it.
+/// Columns beside the board; where they are missing, the rows below it, these at least.
 const PANEL_WIDTH: u16 = 30;
-const PANEL_HEIGHT: u16 = 6;
+const LEAST_PANEL: u16 = 2;
 /// Below this there is no room for a board.
 const LEAST_WIDTH: u16 = 16;
 const LEAST_HEIGHT: u16 = 5;
@@ -61,6 +62,8 @@ struct App<G: BoardGame> {
     /// When the turn began.
     asked: Instant,
     leaving: bool,
+    /// The widest drawing so far: what stands beside the board stays where it is.
+    widest: Cell<u16>,
 }
 
 impl<G: BoardGame> App<G> {
@@ -81,6 +84,7 @@ impl<G: BoardGame> App<G> {
             helps: false,
             asked,
             leaving: false,
+            widest: Cell::new(0),
         }
     }
 
@@ -260,7 +264,9 @@ impl<G: BoardGame> App<G> {
             return draw_help(frame, body);
         }
         let canvas = self.canvas();
-        let board = board_size(&canvas);
+        let mut board = board_size(&canvas);
+        board.width = board.width.max(self.widest.get());
+        self.widest.set(board.width);
         let beside = body.width >= board.width + 2 + PANEL_WIDTH;
         let (board_area, panel_area) = if beside {
             let [left, _, right] =
@@ -272,7 +278,7 @@ impl<G: BoardGame> App<G> {
                 .render_widget(Paragraph::new("the window is too small for the board").wrap(Wrap { trim: true }), body);
             return;
         } else {
-            let rows = if body.height >= board.height + PANEL_HEIGHT { body.height - board.height } else { 2 };
+            let rows = body.height.saturating_sub(board.height).max(LEAST_PANEL);
             let [top, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(rows)]).areas(body);
             (top, bottom)
         };
