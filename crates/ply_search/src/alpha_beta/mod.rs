@@ -84,6 +84,10 @@ where
     E: Evaluator<G>,
     H: Hints<G>,
 {
+    fn forget(&mut self) {
+        Self::forget(self);
+    }
+
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         self.prepare(position.move_slots());
         parallel::search(self, position, budget, sink)
