@@ -6,6 +6,7 @@ mod cursor;
 use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -20,6 +21,9 @@ pub fn is_possible() -> bool {
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !dumb
 }
+
+/// How long a command has to leave once the system asks it to.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A terminal that was taken over; it is given back as it was however this ends, a panic and a signal included.
 pub struct Terminal {
@@ -44,7 +48,14 @@ impl Terminal {
     pub fn take() -> Result<Self> {
         let ended = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&ended);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot listen for signals")?;
+        let end = move || {
+            flag.store(true, Ordering::Relaxed);
+            // A terminal that is gone can keep its reader busy for ever: whoever does not leave by itself is led out.
+            thread::sleep(PATIENCE);
+            ratatui::restore();
+            std::process::exit(1);
+        };
+        ctrlc::set_handler(end).context("cannot listen for signals")?;
         let screen = ratatui::try_init().context("cannot take over the terminal")?;
         Ok(Self { screen, ended })
     }
