@@ -30,6 +30,13 @@ pub trait Hints<G: Game>: Send + Sync {
         false
     }
 
+    /// Whether a position below the root is judged at once, whatever depth is left.
+    #[inline]
+    fn is_settled(&self, position: &G) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Plies to search deeper than usual after a move.
     #[inline]
     fn extension(&self, position: &G, mv: G::Move, child: &G) -> u32 {

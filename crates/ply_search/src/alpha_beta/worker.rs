@@ -103,7 +103,7 @@ where
         depth: i32,
     ) -> Score {
         window.through(child.to_move() == mover, |window| {
-            if depth <= 0 || place.ply >= MOST_PLIES {
+            if depth <= 0 || place.ply >= MOST_PLIES || self.hints.is_settled(child) {
                 self.leaf::<PV>(child, window, place.ply)
             } else {
                 self.node::<PV>(child, place, window, depth)
