@@ -79,7 +79,7 @@ fn every_agent_has_a_legal_move_everywhere_at_any_limit() {
     for position in positions() {
         let legal = position.move_list();
         for info in agents::<Infexion>().iter().filter(|info| info.name != "faulty") {
-            for nodes in [1, 2, 50, 2000] {
+            for nodes in [1, 2, 400] {
                 let report = think(info.name, &position, Limits::nodes(nodes));
                 assert!(legal.contains(&report.best), "{} plays {} in {position:?}", info.name, report.best);
             }
@@ -90,8 +90,8 @@ fn every_agent_has_a_legal_move_everywhere_at_any_limit() {
 #[test]
 fn the_same_search_twice_finds_the_same() {
     for position in positions() {
-        for agent in ["greedy:ties=random,seed=5", "power:depth=3", "coverage", "coverage:published=on"] {
-            let once = || think(agent, &position, Limits::nodes(3000));
+        for agent in ["greedy:ties=random,seed=5", "power:depth=3", "coverage", "coverage:published=on", "champion"] {
+            let once = || think(agent, &position, Limits::nodes(1500));
             assert!(once().same_finding(&once()), "{agent}");
         }
     }
@@ -106,6 +106,9 @@ fn options_out_of_range_are_refused() {
         "coverage:published=maybe",
         "power:depth=x",
         "greedy:ties=unsound",
+        "champion:threads=0",
+        "champion:table=0",
+        "champion:width=3",
     ] {
         assert!(agent::<Infexion>(&spec(nonsense), 0).is_err(), "{nonsense}");
     }
@@ -114,7 +117,7 @@ fn options_out_of_range_are_refused() {
 #[test]
 fn every_thinking_agent_takes_a_stack_that_hangs() {
     let position = position(&format!("8 {}", EMPTY.replacen(".,.,.,.,.,.,.,.,.", "r1,b3,.,.,.,.,.,.,.", 1)));
-    for agent in ["greedy", "power", "coverage", "coverage:published=on"] {
+    for agent in ["greedy", "power", "coverage", "coverage:published=on", "champion"] {
         let best = think(agent, &position, Limits::nodes(20_000)).best;
         assert_eq!(position.move_text(best), "0,0,dr", "{agent}");
     }

@@ -1,5 +1,6 @@
 //! The agents of Infexion.
 
+mod champion;
 mod coverage;
 mod greedy;
 mod successors;
@@ -8,7 +9,7 @@ use ply_game::SpecError;
 use ply_games::infexion::Infexion;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Margin, Ties};
 
-use crate::registry::{AgentInfo, Request, SEED, option};
+use crate::registry::{AgentInfo, OURS, Request, SEED, option};
 use crate::thinker::Thinker;
 use greedy::Apart;
 use successors::CoverageSearch;
@@ -39,6 +40,17 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
             option("published", "off", "on|off", "choose successors as the published program does, with its slips"),
         ],
     },
+    AgentInfo {
+        name: "champion",
+        source: OURS,
+        about: "principal variation search with everything on; captures played out; power, reach and what hangs",
+        options: &[
+            option("depth", "off", "1..200|off", "plies at most"),
+            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
+            option("table", "32", "1..65536", "megabytes of the transposition table"),
+            option("threads", "1", "1..1024", "threads"),
+        ],
+    },
 ];
 
 /// Builds one of the list.
@@ -63,6 +75,7 @@ pub(crate) fn build(request: &mut Request<'_>) -> Result<Thinker<Infexion>, Spec
             let searcher = CoverageSearch { breadth, published, lines };
             Ok(Thinker::searching(searcher).with_depth(Some(depth)).with_insight(coverage::insight))
         }
+        "champion" => champion::build(request),
         name => unreachable!("{name} is not in the list"),
     }
 }
