@@ -1,6 +1,6 @@
 //! Infexion's agents from outside: the published program's numbers, legal moves anywhere, the same moves from the same seed.
 
-use ply_agents::{Insight, agent, agents, thinker};
+use ply_agents::{Insight, agent, own_agents, thinker};
 use ply_game::{Game as _, Notation as _, Sampled as _, Spec, rng};
 use ply_games::infexion::{Action, Infexion, Rules};
 use ply_search::{Budget, Limits, Report, Silent};
@@ -24,6 +24,10 @@ fn think(agent: &str, position: &Infexion, limits: Limits) -> Report<Action> {
     let limits = Limits { depth: limits.depth.or(own.depth), nodes: limits.nodes.or(own.nodes), ..limits };
     thinker.think(position, &Budget::new(limits), &mut Silent).expect("a move")
 }
+
+/// Every agent of the game's own, and what changes its way of thinking.
+const OWN: [&str; 6] =
+    ["greedy", "greedy:ties=random,seed=5", "power", "coverage", "coverage:published=on", "champion:table=1"];
 
 #[test]
 fn coverage_and_evaluation_are_those_of_the_published_program() {
@@ -78,10 +82,10 @@ fn positions() -> Vec<Infexion> {
 fn every_agent_has_a_legal_move_everywhere_at_any_limit() {
     for position in positions() {
         let legal = position.move_list();
-        for info in agents::<Infexion>().iter().filter(|info| info.name != "faulty") {
+        for agent in OWN {
             for nodes in [1, 2, 400] {
-                let report = think(info.name, &position, Limits::nodes(nodes));
-                assert!(legal.contains(&report.best), "{} plays {} in {position:?}", info.name, report.best);
+                let report = think(agent, &position, Limits::nodes(nodes));
+                assert!(legal.contains(&report.best), "{agent} plays {} in {position:?}", report.best);
             }
         }
     }
@@ -90,11 +94,17 @@ fn every_agent_has_a_legal_move_everywhere_at_any_limit() {
 #[test]
 fn the_same_search_twice_finds_the_same() {
     for position in positions() {
-        for agent in ["greedy:ties=random,seed=5", "power:depth=3", "coverage", "coverage:published=on", "champion"] {
+        for agent in OWN {
             let once = || think(agent, &position, Limits::nodes(1500));
             assert!(once().same_finding(&once()), "{agent}");
         }
     }
+}
+
+#[test]
+fn every_agent_of_the_game_is_tested_here() {
+    let names = own_agents::<Infexion>().iter().map(|info| info.name);
+    assert!(names.into_iter().all(|name| OWN.iter().any(|spec| spec.split(':').next() == Some(name))));
 }
 
 #[test]
@@ -117,7 +127,7 @@ fn options_out_of_range_are_refused() {
 #[test]
 fn every_thinking_agent_takes_a_stack_that_hangs() {
     let position = position(&format!("8 {}", EMPTY.replacen(".,.,.,.,.,.,.,.,.", "r1,b3,.,.,.,.,.,.,.", 1)));
-    for agent in ["greedy", "power", "coverage", "coverage:published=on", "champion"] {
+    for agent in OWN {
         let best = think(agent, &position, Limits::nodes(20_000)).best;
         assert_eq!(position.move_text(best), "0,0,dr", "{agent}");
     }

@@ -144,9 +144,9 @@ pub(super) fn insight(position: &Infexion) -> Insight {
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::positions_under_way;
     use super::*;
-    use ply_game::Sampled as _;
-    use ply_game::{Hashed as _, Scored as _, rng};
+    use ply_game::{Hashed as _, Scored as _};
 
     /// The table of examples in the report: colour, power, attackers, defenders; 4 in blue's favour.
     #[test]
@@ -155,17 +155,6 @@ mod tests {
         let pieces = [(First, 4, 3, 2), (First, 3, 3, 3), (Second, 2, 2, 3), (Second, 1, 4, 4)];
         let won = pieces.map(|(player, power, attackers, defenders)| sign(player) * worth(power, attackers, defenders));
         assert_eq!((won, won.iter().sum::<i32>()), ([-4, 3, -2, -1], -4));
-    }
-
-    fn random_positions() -> impl Iterator<Item = Infexion> {
-        (0..60).flat_map(|seed| {
-            let mut rng = rng(seed);
-            let mut position = Infexion::default();
-            (0..80).map_while(move |_| {
-                position.play(position.random_move(&mut rng));
-                position.outcome().is_none().then_some(position)
-            })
-        })
     }
 
     /// The report's rule in its own words, stack by stack and step by step.
@@ -200,7 +189,7 @@ mod tests {
     #[test]
     fn the_fast_sums_are_the_slow_ones() {
         let mut stable_ones = 0;
-        for position in random_positions() {
+        for position in positions_under_way() {
             let (times, primary, stable) = slow(&position);
             let coverage = Coverage::of(&position);
             let seen = insight(&position);

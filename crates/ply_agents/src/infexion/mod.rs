@@ -3,6 +3,8 @@
 mod champion;
 mod coverage;
 mod greedy;
+#[cfg(test)]
+mod samples;
 mod successors;
 
 use ply_game::SpecError;

@@ -85,3 +85,50 @@ pub(super) fn each_worthwhile(position: &Infexion, mut each: impl FnMut(Action))
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::samples::positions_under_way;
+    use super::*;
+    use ply_game::{Player, Scored as _};
+
+    /// The difference in power as the mover of `position` sees it.
+    fn lead(position: &Infexion, mover: Player) -> i32 {
+        let scores = position.scores().expect("power counts");
+        scores[mover.index()] - scores[mover.other().index()]
+    }
+
+    #[test]
+    fn a_capture_gains_what_the_rules_say() {
+        let mut captures = 0;
+        for position in positions_under_way() {
+            let mover = position.to_move();
+            position.legal_moves(|action| {
+                let gain = lead(&position.after(action), mover) - lead(&position, mover);
+                match Capture::of(&position, action) {
+                    Some(capture) => {
+                        assert_eq!(capture.gain, gain, "{action} in {position:?}");
+                        captures += 1;
+                    }
+                    None if action.direction().is_none() => assert_eq!(gain, 1),
+                    None => assert!(gain == 0 || gain % 7 == 0),
+                }
+            });
+        }
+        assert!(captures > 1000);
+    }
+
+    #[test]
+    fn worthwhile_captures_are_legal_and_each_takes_something_new() {
+        for position in positions_under_way() {
+            let legal = position.move_list();
+            let mut taken = 0;
+            each_worthwhile(&position, |action| {
+                assert!(legal.contains(&action));
+                let targets = Capture::of(&position, action).expect("a capture").targets;
+                assert_ne!(targets & !taken, 0);
+                taken |= targets;
+            });
+        }
+    }
+}

@@ -49,3 +49,26 @@ impl Evaluator<Infexion> for Evaluation {
         own - enemy + TEMPO + AHEAD * ahead
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::samples::positions_under_way;
+    use super::*;
+    use ply_game::{Symmetric as _, below, rng};
+
+    #[test]
+    fn both_sides_think_the_same_but_for_the_move() {
+        for position in positions_under_way() {
+            assert_eq!(Evaluation.evaluate(&position) + Evaluation.evaluate(&position.passed()), 2 * TEMPO);
+        }
+    }
+
+    #[test]
+    fn images_of_a_position_are_worth_the_same() {
+        let mut rng = rng(3);
+        for position in positions_under_way() {
+            let image = position.transformed(below(&mut rng, position.symmetries() as u32) as usize);
+            assert_eq!(Evaluation.evaluate(&image), Evaluation.evaluate(&position));
+        }
+    }
+}

@@ -50,3 +50,28 @@ impl Reach {
         reach
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::samples::positions_under_way;
+    use super::*;
+    use ply_game::Player;
+    use ply_games::infexion::geometry::along;
+
+    #[test]
+    fn reach_counts_stacks_not_ways() {
+        for position in positions_under_way() {
+            let mut counts = [0; CELLS];
+            for from in cells(position.cells_of(Player::First)) {
+                let power = position.power(from);
+                let reached = |to: usize| {
+                    Direction::ALL.iter().any(|&way| (1..=power).any(|steps| along(from, way, steps) == to))
+                };
+                (0..CELLS).filter(|&to| reached(to)).for_each(|to| counts[to] += 1);
+            }
+            let at_least = |least| (0..CELLS).filter(|&to| counts[to] >= least).fold(0, |mask, to| mask | 1 << to);
+            let reach = Reach::of(&position, position.cells_of(Player::First));
+            assert_eq!((reach.once, reach.twice), (at_least(1), at_least(2)));
+        }
+    }
+}
