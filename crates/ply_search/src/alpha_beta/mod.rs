@@ -5,11 +5,12 @@ mod candidates;
 mod config;
 mod order;
 mod parallel;
+mod prune;
 mod quiescence;
 mod root;
 mod worker;
 
-pub use config::{AlphaBetaConfig, Leaf, Ordering, Split, Ties};
+pub use config::{AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
