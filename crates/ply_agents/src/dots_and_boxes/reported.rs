@@ -92,7 +92,7 @@ pub(super) const AGENTS: &[AgentInfo] = &[
         name: "house",
         source: OURS,
         about: "stands in for aigaming's house bot: takes boxes, else a safe edge, else opens the shortest chain",
-        options: &[option("error", "0", "0..1000", "random moves of a thousand"), SEED],
+        options: &[option("error", "90", "0..1000", "random moves of a thousand"), SEED],
     },
 ];
 
@@ -137,7 +137,7 @@ pub(super) fn build<E: EdgeSet>(request: &mut Request<'_>) -> Result<Thinker<Dot
             Thinker::searching(guided(request)?).with_depth(depth)
         }
         "house" => {
-            let error = request.options.number("error", 0..=1000, 0)? as u32;
+            let error = request.options.number("error", 0..=1000, 90)? as u32;
             Thinker::acting(House { rng: rng(request.seed()?), error })
         }
         name => unreachable!("{name} is not in the list"),

@@ -1,0 +1,98 @@
+//! The champion: solves what it can, sets traps where that decides nothing, and plays games out where it cannot.
+
+mod playing_out;
+mod verdict;
+
+use std::time::Duration;
+
+use ply_game::Game as _;
+use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
+use ply_search::{
+    Budget, Limits, Mcts, MctsConfig, Meter, Report, Searcher, Selection, Sink, Tally,
+};
+
+use super::endgame::{Board, Solver};
+use playing_out::{SafeThenCheapest, Sensible};
+use verdict::Verdict;
+
+/// What is made for one size of board.
+struct Parts<E: EdgeSet> {
+    solver: Solver<E>,
+    mcts: Mcts<DotsAndBoxes<E>, SafeThenCheapest<E>, Sensible>,
+    /// Rows and columns.
+    size: (usize, usize),
+}
+
+/// The champion of Dots-and-Boxes.
+pub(super) struct Champion<E: EdgeSet> {
+    table_mb: usize,
+    seed: u64,
+    parts: Option<Parts<E>>,
+}
+
+impl<E: EdgeSet> Champion<E> {
+    pub(super) fn new(table_mb: usize, seed: u64) -> Self {
+        Self { table_mb, seed, parts: None }
+    }
+
+    fn parts(&mut self, position: &DotsAndBoxes<E>) -> &mut Parts<E> {
+        let geometry = position.geometry();
+        let size = (geometry.rows, geometry.cols);
+        if self.parts.as_ref().is_none_or(|parts| parts.size != size) {
+            self.parts = None;
+        }
+        self.parts.get_or_insert_with(|| {
+            let board = Board::new(position);
+            let config = MctsConfig {
+                selection: Selection::Puct { constant: 1.2 },
+                memory_mb: 64,
+                seed: self.seed,
+                ..MctsConfig::default()
+            };
+            let mcts = Mcts::new(config, SafeThenCheapest { board: board.clone() }).expect("the settings are in range");
+            Parts { solver: Solver::new(board, self.table_mb), mcts: mcts.with_priors(Sensible), size }
+        })
+    }
+}
+
+impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
+    fn search(&mut self, position: &DotsAndBoxes<E>, budget: &Budget, sink: &mut dyn Sink<Edge>) -> Report<Edge> {
+        assert!(position.outcome().is_none(), "the game is over");
+        let parts = self.parts(position);
+        let tally = Tally::default();
+        let share = share_of_solver(position);
+        let part = Budget { limits: part_of(budget.limits, share), ..budget.clone() };
+        let mut meter = Meter::new(&part, &tally);
+        let verdict = Verdict::find(position, &mut parts.solver, &mut meter);
+        let nodes = meter.nodes();
+        let report = match verdict {
+            Some(verdict) => verdict.report(nodes, budget.elapsed()),
+            None => {
+                let limits = Limits { nodes: budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1)), ..budget.limits };
+                let report = parts.mcts.search(position, &Budget { limits, ..budget.clone() }, sink);
+                Report { nodes: report.nodes + nodes, time: budget.elapsed(), ..report }
+            }
+        };
+        sink.report(&report);
+        report
+    }
+}
+
+/// How much of the budget may go into an attempt to solve, in hundredths.
+fn share_of_solver<E: EdgeSet>(position: &DotsAndBoxes<E>) -> u32 {
+    match position.undrawn().count() {
+        0..=28 => 75,
+        29..=32 => 50,
+        _ => 10,
+    }
+}
+
+fn part_of(limits: Limits, hundredths: u32) -> Limits {
+    let part = |time: Duration| time * hundredths / 100;
+    Limits {
+        depth: None,
+        nodes: limits.nodes.map(|most| (most * u64::from(hundredths) / 100).max(1)),
+        soft: limits.soft.map(part),
+        hard: limits.soft.or(limits.hard).map(part),
+    }
+}
