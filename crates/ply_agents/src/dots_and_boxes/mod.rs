@@ -45,5 +45,5 @@ pub(crate) fn build<E: EdgeSet>(request: &mut Request<'_>) -> Result<Thinker<Dot
     }
     let nodes = request.options.number_or_off("nodes", 1..=u64::MAX, None)?;
     let table = request.options.number("table", 1..=65_536, 32)? as usize;
-    Ok(Thinker::searching(Champion::new(table, request.seed()?)).with_nodes(nodes))
+    Ok(Thinker::searching(Champion::new(table, request.seed()?, request.lines)).with_nodes(nodes))
 }

@@ -5,15 +5,15 @@ mod verdict;
 
 use std::time::Duration;
 
-use ply_game::Game as _;
+use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{
-    Budget, Limits, Mcts, MctsConfig, Meter, Report, Searcher, Selection, Sink, Tally,
+    Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink, Tally,
 };
 
 use super::endgame::{Board, Solver};
 use playing_out::{SafeThenCheapest, Sensible};
-use verdict::Verdict;
+use verdict::Inquiry;
 
 /// What is made for one size of board.
 struct Parts<E: EdgeSet> {
@@ -27,12 +27,14 @@ struct Parts<E: EdgeSet> {
 pub(super) struct Champion<E: EdgeSet> {
     table_mb: usize,
     seed: u64,
+    /// How many moves of a solved position get their exact value.
+    lines: usize,
     parts: Option<Parts<E>>,
 }
 
 impl<E: EdgeSet> Champion<E> {
-    pub(super) fn new(table_mb: usize, seed: u64) -> Self {
-        Self { table_mb, seed, parts: None }
+    pub(super) fn new(table_mb: usize, seed: u64, lines: usize) -> Self {
+        Self { table_mb, seed, lines, parts: None }
     }
 
     fn parts(&mut self, position: &DotsAndBoxes<E>) -> &mut Parts<E> {
@@ -58,24 +60,37 @@ impl<E: EdgeSet> Champion<E> {
 impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
     fn search(&mut self, position: &DotsAndBoxes<E>, budget: &Budget, sink: &mut dyn Sink<Edge>) -> Report<Edge> {
         assert!(position.outcome().is_none(), "the game is over");
+        let lines = self.lines;
         let parts = self.parts(position);
         let tally = Tally::default();
         let share = share_of_solver(position);
         let part = Budget { limits: part_of(budget.limits, share), ..budget.clone() };
         let mut meter = Meter::new(&part, &tally);
-        let verdict = Verdict::find(position, &mut parts.solver, &mut meter);
+        let proven = Inquiry::new(position, &mut parts.solver, &mut meter).report(lines);
         let nodes = meter.nodes();
-        let report = match verdict {
-            Some(verdict) => verdict.report(nodes, budget.elapsed()),
-            None => {
-                let limits = Limits { nodes: budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1)), ..budget.limits };
-                let report = parts.mcts.search(position, &Budget { limits, ..budget.clone() }, sink);
-                Report { nodes: report.nodes + nodes, time: budget.elapsed(), ..report }
-            }
-        };
+        let report = proven.unwrap_or_else(|| {
+            let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
+            let budget = Budget { limits: Limits { nodes: left, ..budget.limits }, ..budget.clone() };
+            let report = parts.mcts.search(position, &budget, &mut |_: &Report<Edge>| {});
+            in_boxes(Report { nodes: report.nodes + nodes, ..report }, position)
+        });
+        let report = Report { time: budget.elapsed(), ..report };
         sink.report(&report);
         report
     }
+}
+
+/// Expected results as boxes: half of those left where a win is certain.
+fn in_boxes<E: EdgeSet>(mut report: Report<Edge>, position: &DotsAndBoxes<E>) -> Report<Edge> {
+    let [first, second] = position.scores().unwrap_or_default();
+    let left = position.geometry().edges_of_box.len() as i32 - first - second;
+    let boxes = |score: Score| match score {
+        decided if decided.is_decided() => decided,
+        opinion => Score::opinion(opinion.points() * left / 2000),
+    };
+    report.score = boxes(report.score);
+    report.root.iter_mut().for_each(|root| root.score = boxes(root.score));
+    report
 }
 
 /// How much of the budget may go into an attempt to solve, in hundredths.

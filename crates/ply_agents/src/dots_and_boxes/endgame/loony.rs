@@ -45,12 +45,24 @@ impl Kind {
     }
 }
 
+/// So many combinations suffice for most positions; fewer are cleared faster.
+const FEW_STATES: usize = 64;
+
 /// The value to the player who must open one of them.
 pub(super) fn value(strings: &Strings) -> i32 {
     let short = Kind::new(&strings.chains, 1..3, 0);
     let long = Kind::new(&strings.chains, 3..super::board::MOST_BOXES, 2);
     let loops = Kind::new(&strings.loops, 4..super::board::MOST_BOXES, 4);
-    let mut values = [0i8; MOST_STATES];
+    let states = (short.count + 1) * (long.count + 1) * (loops.count + 1);
+    if states <= FEW_STATES {
+        best_order(&short, &long, &loops, &mut [0; FEW_STATES])
+    } else {
+        best_order(&short, &long, &loops, &mut [0; MOST_STATES])
+    }
+}
+
+/// Fills in the values of all numbers left.
+fn best_order(short: &Kind, long: &Kind, loops: &Kind, values: &mut [i8]) -> i32 {
     let (step_long, step_loops) = (short.count + 1, (short.count + 1) * (long.count + 1));
     for c in 0..=loops.count {
         for b in 0..=long.count {

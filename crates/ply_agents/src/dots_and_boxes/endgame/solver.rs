@@ -77,6 +77,12 @@ impl<E: EdgeSet> Solver<E> {
 
     /// The value of the undrawn edges to the player to move; `None` if the meter stopped first.
     pub(in crate::dots_and_boxes) fn value(&mut self, edges: E, guess: i32, meter: &mut Meter<'_>) -> Option<i32> {
+        let (lower, upper) = self.bounds(edges, guess, meter);
+        (lower == upper).then_some(lower)
+    }
+
+    /// Bounds on that value, equal unless the meter stopped first. The first question asked is about `guess`.
+    pub(in crate::dots_and_boxes) fn bounds(&mut self, edges: E, guess: i32, meter: &mut Meter<'_>) -> (i32, i32) {
         let most = self.board.degrees(edges).iter().filter(|&&degree| degree > 0).count() as i32;
         let (mut lower, mut upper) = (-most, most);
         let mut target = guess;
@@ -85,7 +91,7 @@ impl<E: EdgeSet> Solver<E> {
             target += (target - most) & 1;
             let reached = self.at_least(edges, target, meter);
             if meter.is_stopped() {
-                return None;
+                break;
             }
             if reached {
                 lower = target;
@@ -95,7 +101,38 @@ impl<E: EdgeSet> Solver<E> {
                 target -= 2;
             }
         }
-        Some(lower)
+        (lower, upper)
+    }
+
+    /// How many natural replies to a position give the opponent of the player to move at least `target` from here on,
+    /// and how many there are. Natural is to take everything and then to draw a safe edge, or else to open what costs
+    /// least. `None` if the meter stopped first.
+    pub(in crate::dots_and_boxes) fn pitfalls(
+        &mut self,
+        edges: E,
+        target: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<(u32, u32)> {
+        let Peeled { taken, rest, .. } = self.board.peel(edges);
+        let degrees = self.board.degrees(rest);
+        let (_, openings) = self.board.openings(rest, &degrees);
+        let replies = openings.as_slice().iter().map(|&edge| usize::from(edge));
+        let costs = replies.clone().map(|edge| self.board.peel_after(rest, edge, &degrees).taken);
+        let least = costs.clone().min();
+        let natural: Vec<usize> = replies.zip(costs).filter(|(_, cost)| Some(*cost) == least).map(|(e, _)| e).collect();
+        let mut wrong = 0;
+        for &edge in &natural {
+            wrong += u32::from(self.at_least(rest & !E::single(edge), target + taken, meter));
+            if meter.is_stopped() {
+                return None;
+            }
+        }
+        Some((wrong, natural.len() as u32))
+    }
+
+    /// Whether nothing can be taken.
+    pub(in crate::dots_and_boxes) fn is_quiet(&self, edges: E) -> bool {
+        self.board.degrees(edges).iter().all(|&degree| degree != 1)
     }
 
     /// Whether what can be taken and the rest together are worth at least `target`.
