@@ -24,9 +24,8 @@ impl<E: EdgeSet> Guided<E> {
     /// The moves that count as the best: those proven to be, or, as the report had it, those whose bound says so.
     fn best_moves(&self, report: &Report<Edge>) -> Vec<Edge> {
         let bounds_suffice = self.search.config().ties == Ties::Unsound;
-        let is_best = |root: &&RootMove<Edge>| {
-            root.score == report.score && (bounds_suffice || root.bound == Bound::Exact)
-        };
+        let is_best =
+            |root: &&RootMove<Edge>| root.score == report.score && (bounds_suffice || root.bound == Bound::Exact);
         let mut best: Vec<Edge> = report.root.iter().filter(is_best).map(|root| root.mv).collect();
         best.sort_unstable();
         best

@@ -2,9 +2,7 @@
 
 use ply_game::{OptionInfo, SpecError, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
-use ply_search::{
-    AlphaBeta, AlphaBetaConfig, Margin, Mcts, MctsConfig, Minimax, Rewards, RootChoice, Selection, Ties,
-};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Margin, Mcts, MctsConfig, Minimax, Rewards, RootChoice, Selection, Ties};
 
 use super::evaluators::{Simulated, Threes};
 use super::guided::Guided;

@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
-use ply_search::{
-    Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink, Tally,
-};
+use ply_search::{Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink, Tally};
 
 use super::endgame::{Board, Solver};
 use playing_out::{SafeThenCheapest, Sensible};

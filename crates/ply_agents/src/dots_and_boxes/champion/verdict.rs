@@ -81,7 +81,11 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
     fn hardest(&mut self, keepers: &[usize], value: i32) -> Option<Edge> {
         let edges = self.position.undrawn();
         let lost = value + self.lead < 0;
-        let moves = if lost { self.solver.candidates(edges) } else { keepers.iter().fold(E::EMPTY, |set, &edge| set | E::single(edge)) };
+        let moves = if lost {
+            self.solver.candidates(edges)
+        } else {
+            keepers.iter().fold(E::EMPTY, |set, &edge| set | E::single(edge))
+        };
         let needed = i32::from(!lost) - self.lead;
         let mut hardest: Option<((u32, u32), usize)> = None;
         each(moves, |edge| {
@@ -147,9 +151,5 @@ fn keeps<E: EdgeSet>(
 ) -> bool {
     let closed = boxes_closed(position, edge) as i32;
     let rest = position.undrawn() & !E::single(edge);
-    if closed > 0 {
-        solver.at_least(rest, target - closed, meter)
-    } else {
-        !solver.at_least(rest, 1 - target, meter)
-    }
+    if closed > 0 { solver.at_least(rest, target - closed, meter) } else { !solver.at_least(rest, 1 - target, meter) }
 }

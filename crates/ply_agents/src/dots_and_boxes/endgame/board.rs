@@ -140,10 +140,13 @@ fn alike<E: EdgeSet>(all: E) -> Alike<E> {
 fn byte_images<E: EdgeSet>(edges: usize, image: impl Fn(usize) -> usize) -> Vec<[E; 256]> {
     let bytes = edges.div_ceil(8);
     let of_byte = |byte: usize| {
-        std::array::from_fn(|value| {
-            let bits = (0..8).filter(|bit| value >> bit & 1 != 0).map(|bit| 8 * byte + bit);
-            bits.filter(|&edge| edge < edges).fold(E::EMPTY, |set, edge| set | E::single(image(edge)))
-        })
+        let mut images = [E::EMPTY; 256];
+        for value in 1..images.len() {
+            let edge = 8 * byte + value.trailing_zeros() as usize;
+            let lowest = if edge < edges { E::single(image(edge)) } else { E::EMPTY };
+            images[value] = images[value & (value - 1)] | lowest;
+        }
+        images
     };
     (0..bytes).map(of_byte).collect()
 }

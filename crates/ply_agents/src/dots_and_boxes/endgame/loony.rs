@@ -12,8 +12,7 @@ pub(super) struct Strings {
 }
 
 impl Strings {
-    pub(super) const NONE: Self =
-        Self { chains: [0; super::board::MOST_BOXES], loops: [0; super::board::MOST_BOXES] };
+    pub(super) const NONE: Self = Self { chains: [0; super::board::MOST_BOXES], loops: [0; super::board::MOST_BOXES] };
 }
 
 /// The most combinations of numbers left: with 64 boxes, about 20 short chains, 7 long ones and 5 loops.

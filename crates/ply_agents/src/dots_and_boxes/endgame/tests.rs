@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ply_game::{Game as _, below, rng};
+use ply_game::{Game as _, Symmetric as _, below, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Budget, Limits, Meter, Tally};
 
@@ -46,7 +46,7 @@ fn random_position(rows: usize, cols: usize, drawn: u32, seed: u64) -> DotsAndBo
 
 #[test]
 fn values_are_those_of_plain_minimax() {
-    for (rows, cols, least) in [(1, 4, 0), (2, 2, 0), (2, 3, 0), (3, 2, 0), (1, 5, 0), (3, 3, 8), (2, 5, 11), (4, 4, 24)] {
+    for (rows, cols, least) in [(1, 4, 0), (2, 2, 0), (2, 3, 0), (3, 2, 0), (3, 3, 10), (2, 5, 13), (4, 4, 27)] {
         let start = DotsAndBoxes::<u64>::new(rows, cols);
         let mut solver = Solver::new(Board::new(&start), 1);
         let mut known = HashMap::new();
@@ -59,10 +59,22 @@ fn values_are_those_of_plain_minimax() {
     }
 }
 
+/// The value of larger boards is known too, but takes seconds to minutes to find.
+const MOST_EDGES: usize = 25;
+
+fn data() -> serde_json::Value {
+    serde_json::from_str(include_str!("../../../tests/data/dots-and-boxes.json")).unwrap()
+}
+
 #[test]
 fn small_boards_have_their_known_values() {
-    let known = [(1, 1, -1), (1, 2, 0), (1, 3, -1), (1, 10, 0), (2, 2, 2), (2, 3, -2), (2, 4, 2), (3, 3, -3), (2, 5, -2)];
-    for (rows, cols, value) in known {
+    for (size, value) in data()["exact_values"].as_object().unwrap() {
+        let (rows, cols) = size.split_once('x').unwrap();
+        let (rows, cols): (usize, usize) = (rows.parse().unwrap(), cols.parse().unwrap());
+        let value = value.as_i64().unwrap() as i32;
+        if cols * (rows + 1) + rows * (cols + 1) > MOST_EDGES {
+            continue;
+        }
         let start = DotsAndBoxes::<u64>::new(rows, cols);
         assert_eq!(solved(&mut Solver::new(Board::new(&start), 4), start.undrawn()), value, "{rows}x{cols}");
         let wide = DotsAndBoxes::<u128>::new(rows, cols);
@@ -100,5 +112,42 @@ fn chains_and_loops_have_the_value_of_the_best_order() {
         let chains: Vec<u8> = (0..below(&mut rng, 5)).map(|_| 1 + below(&mut rng, 6) as u8).collect();
         let loops: Vec<u8> = (0..below(&mut rng, 3)).map(|_| 4 + 2 * below(&mut rng, 3) as u8).collect();
         assert_eq!(loony::value(&strings(&chains, &loops)), plain_strings(&chains, &loops), "{chains:?} {loops:?}");
+    }
+}
+
+#[test]
+fn loony_endgames_have_the_values_found_elsewhere() {
+    for entry in data()["loony_endgames"].as_array().unwrap() {
+        let lengths = |key: &str| -> Vec<u8> {
+            entry[key].as_array().unwrap().iter().map(|length| length.as_u64().unwrap() as u8).collect()
+        };
+        let value = loony::value(&strings(&lengths("chains"), &lengths("loops")));
+        assert_eq!(i64::from(value), entry["value_for_opener"].as_i64().unwrap(), "{entry}");
+    }
+}
+
+#[test]
+fn positions_of_real_games_and_of_the_report_have_the_values_found_elsewhere() {
+    let data = data();
+    let games = data["exact_positions"].as_array().unwrap().iter().map(|entry| (entry, "future_margin_for_mover"));
+    let figures = data["report_figures"].as_object().unwrap().values().map(|entry| (entry, "value_for_mover"));
+    let start = DotsAndBoxes::<u64>::default();
+    let mut solver = Solver::new(Board::new(&start), 4);
+    for (entry, key) in games.chain(figures) {
+        let edges = entry["edges"].as_str().unwrap().bytes().enumerate();
+        let undrawn = edges.fold(0, |set, (edge, byte)| set | u64::from(byte == b'0') << edge);
+        assert_eq!(i64::from(solved(&mut solver, undrawn)), entry[key].as_i64().unwrap(), "{entry}");
+    }
+}
+
+#[test]
+fn a_position_and_its_images_are_one() {
+    let position = random_position(4, 4, 15, 8);
+    let board = Board::new(&position);
+    let canonical = board.canonical(position.undrawn()).0;
+    for symmetry in 0..position.symmetries() {
+        assert_eq!(board.canonical(position.transformed(symmetry).undrawn()).0, canonical);
+        let edge = position.undrawn().lowest() as u8;
+        assert_eq!(board.source(symmetry, board.image(symmetry, edge)), edge);
     }
 }
