@@ -59,6 +59,7 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
     fn search(&mut self, position: &DotsAndBoxes<E>, budget: &Budget, sink: &mut dyn Sink<Edge>) -> Report<Edge> {
         assert!(position.outcome().is_none(), "the game is over");
         let lines = self.lines;
+        let budget = &Budget { limits: counted(budget.limits), ..budget.clone() };
         let parts = self.parts(position);
         let tally = Tally::default();
         let share = share_of_solver(position);
@@ -69,8 +70,8 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
         let report = proven.unwrap_or_else(|| {
             let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
             let budget = Budget { limits: Limits { nodes: left, ..budget.limits }, ..budget.clone() };
-            let report = parts.mcts.search(position, &budget, &mut |_: &Report<Edge>| {});
-            in_boxes(Report { nodes: report.nodes + nodes, ..report }, position)
+            let tell = |report: Report<Edge>| in_boxes(Report { nodes: report.nodes + nodes, ..report }, position);
+            tell(parts.mcts.search(position, &budget, &mut |live: &Report<Edge>| sink.report(&tell(live.clone()))))
         });
         let report = Report { time: budget.elapsed(), ..report };
         sink.report(&report);
@@ -96,16 +97,27 @@ fn share_of_solver<E: EdgeSet>(position: &DotsAndBoxes<E>) -> u32 {
     match position.undrawn().count() {
         0..=28 => 75,
         29..=32 => 50,
-        _ => 10,
+        33..=36 => 20,
+        _ => 0,
     }
+}
+
+/// Positions that a ply counts for where nothing but a depth is given, which means little here.
+const NODES_A_PLY: u64 = 5000;
+
+fn counted(limits: Limits) -> Limits {
+    let plies = limits.depth.filter(|_| limits.nodes.is_none() && limits.soft.is_none() && limits.hard.is_none());
+    Limits { nodes: limits.nodes.or(plies.map(|plies| u64::from(plies) * NODES_A_PLY)), depth: None, ..limits }
 }
 
 fn part_of(limits: Limits, hundredths: u32) -> Limits {
     let part = |time: Duration| time * hundredths / 100;
     Limits {
-        depth: None,
-        nodes: limits.nodes.map(|most| (most * u64::from(hundredths) / 100).max(1)),
+        nodes: limits
+            .nodes
+            .map(|most| (most / 100 * u64::from(hundredths) + most % 100 * u64::from(hundredths) / 100).max(1)),
         soft: limits.soft.map(part),
         hard: limits.soft.or(limits.hard).map(part),
+        ..limits
     }
 }
