@@ -1,6 +1,7 @@
 //! The agents of Simplexity.
 
 mod centre;
+mod champion;
 mod corridors;
 mod for_board;
 mod sequential;
@@ -11,9 +12,10 @@ use ply_game::SpecError;
 use ply_games::simplexity::{Bits, Geometry, Simplexity};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Split};
 
-use crate::registry::{AgentInfo, Request, option};
+use crate::registry::{AgentInfo, OURS, Request, option};
 use crate::thinker::Thinker;
 use centre::Centre;
+use champion::Champion;
 use corridors::Corridors;
 use for_board::ForBoard;
 use sequential::Sequential;
@@ -56,6 +58,17 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
             option("tasks", "7", "1..64", "tasks among which the columns are divided"),
         ],
     },
+    AgentInfo {
+        name: "champion",
+        source: OURS,
+        about: "our search with open windows, threats and parity; never overlooks what is decided in two moves",
+        options: &[
+            option("depth", "off", "1..200|off", "plies at most"),
+            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
+            option("table", "32", "1..65536|off", "megabytes of the transposition table"),
+            option("threads", "1", "1..1024", "threads"),
+        ],
+    },
 ];
 
 /// Builds one of the list.
@@ -87,6 +100,15 @@ pub(crate) fn build<W: Bits>(request: &mut Request<'_>) -> Result<Thinker<Simple
             let tasks = options.number("tasks", 1..=64, 7)? as usize;
             let searcher = ForBoard::new(move |geometry| Tasks { tasks, evaluator: Centre::new(geometry) });
             Ok(Thinker::searching(searcher).with_depth(Some(depth)))
+        }
+        "champion" => {
+            let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
+            let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
+            let table_mb = options.number_or_off("table", 1..=65_536, Some(32))?.map(|megabytes| megabytes as usize);
+            let threads = options.number("threads", 1..=1024, 1)? as usize;
+            let config = AlphaBetaConfig { table_mb, threads, lines, ..Champion::config() };
+            let searcher = Champion::new(config).map_err(|error| options.together(error.to_string()))?;
+            Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
         }
         name => unreachable!("{name} is not in the list"),
     }

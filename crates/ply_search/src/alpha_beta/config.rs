@@ -75,6 +75,9 @@ pub struct AlphaBetaConfig {
     pub reductions: bool,
     /// Very late moves near the leaves are skipped.
     pub late_move_pruning: bool,
+    /// A decided score ends the search also where reductions or pruning may have missed a shorter way. Without this, such
+    /// a search uses up its budget.
+    pub stop_when_decided: bool,
     /// What happens at depth 0.
     pub leaf: Leaf,
     /// In the first so many plies, positions that a symmetry makes equal share a table entry.
@@ -104,6 +107,7 @@ impl Default for AlphaBetaConfig {
             breadth: None,
             reductions: false,
             late_move_pruning: false,
+            stop_when_decided: false,
             leaf: Leaf::Evaluate,
             symmetric_plies: 0,
             ties: Ties::First,
