@@ -1,6 +1,7 @@
 //! The agents of Pentago-Swap.
 
 mod centres;
+mod champion;
 mod logical;
 mod potentials;
 mod sight;
@@ -10,9 +11,10 @@ use ply_games::pentago_swap::PentagoSwap;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Uniform};
 
 use crate::common::Simple;
-use crate::registry::{AgentInfo, Request, SEED, option};
+use crate::registry::{AgentInfo, OURS, Request, SEED, option};
 use crate::thinker::Thinker;
 use centres::CentresFirst;
+use champion::Champion;
 use logical::Logical;
 use potentials::Combine;
 
@@ -51,6 +53,17 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         about: "every move to a fixed depth, over rows of three",
         options: &[option("depth", "2", "1..36", "plies")],
     },
+    AgentInfo {
+        name: "champion",
+        source: OURS,
+        about: "deepens over the tiles' contents, all arrangements at once; sees wins at once and solves endgames",
+        options: &[
+            option("depth", "off", "1..36|off", "plies at most"),
+            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
+            option("table", "32", "1..65536", "megabytes of the transposition table"),
+            option("threads", "1", "1..1024", "threads"),
+        ],
+    },
 ];
 
 /// Builds one of the list.
@@ -72,6 +85,15 @@ pub(crate) fn build(request: &mut Request<'_>) -> Result<Thinker<PentagoSwap>, S
             let searcher =
                 AlphaBeta::new(Simple, config).map_err(|error| request.options.together(error.to_string()))?;
             Ok(Thinker::searching(searcher).with_depth(Some(depth)))
+        }
+        "champion" => {
+            let options = &mut request.options;
+            let depth = options.number_or_off("depth", 1..=36, None)?.map(|depth| depth as u32);
+            let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
+            let table = options.number("table", 1..=65_536, 32)? as usize;
+            let threads = options.number("threads", 1..=1024, 1)? as usize;
+            let searcher = Champion::new(table, threads, request.lines);
+            Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
         }
         name => unreachable!("{name} is not in the list"),
     }
