@@ -1,0 +1,2 @@
+/** @type {import("../main.js").View} */
+export async function view() {}
