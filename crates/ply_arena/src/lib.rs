@@ -4,6 +4,7 @@
 
 mod adjudication;
 mod agent_spec;
+pub mod describe;
 pub mod export;
 pub mod external;
 mod hall;
@@ -31,6 +32,6 @@ pub use opening::opening;
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
 pub use referee::{Fixture, HouseRules, Policy, referee};
 pub use seat::{Answer, Ask, Seat};
-pub use thread_seat::ThreadSeat;
+pub use thread_seat::{AgentThread, ThreadSeat};
 pub use time_control::{TimeControl, TimeControlError};
 pub use tournament::{Progress, TournamentError, ratings, run_tournament};

@@ -141,21 +141,10 @@ impl<'a, G: BoardGame> Play<'a, G> {
         }
     }
 
-    /// When an answer of this player is too late.
-    fn time_left(&self, player: Player) -> Option<Duration> {
-        let clock = &self.clocks[player.index()];
-        let first = self.moves_made[player.index()] == 0;
-        let per_move = if first { clock.first_move.or(clock.per_move) } else { clock.per_move };
-        match (per_move, clock.bank) {
-            (Some(time), Some(bank)) => Some(time.min(bank)),
-            (time, bank) => time.or(bank),
-        }
-    }
-
     /// One turn; gives the loser and the fault if it ends the game.
     fn turn(&mut self, seat: &mut dyn Seat<G>) -> Option<(Player, Fault)> {
         let player = self.position.to_move();
-        let time = self.time_left(player);
+        let time = self.clocks[player.index()].left(self.moves_made[player.index()]);
         let deadline = time.map(|time| time + self.rules.grace);
         let asked = Instant::now();
         let answer = seat.ask(&Ask {
@@ -173,8 +162,7 @@ impl<'a, G: BoardGame> Play<'a, G> {
         let wall = asked.elapsed();
         let used = answer.as_ref().ok().and_then(|answer| answer.cpu).filter(|_| self.rules.time.cpu).unwrap_or(wall);
         let checked = answer.and_then(|answer| self.check(answer, used, time));
-        let clock = &mut self.clocks[player.index()];
-        clock.bank = clock.bank.map(|bank| bank.saturating_sub(used) + clock.increment);
+        self.clocks[player.index()].spend(used);
         self.moves_made[player.index()] += 1;
         let ms = used.as_secs_f64() * 1e3;
         match checked {

@@ -9,6 +9,7 @@ mod match_games;
 mod perft;
 mod replay;
 mod results;
+mod serve;
 mod show;
 mod sprt;
 mod tournament;
@@ -71,6 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let plan = analyze::Plan { agent: agent.parse()?, typed: limits, lines: lines as usize };
             analyze::run(screen, &game, &from, plan, format)
         }
+        Command::Serve(serve) => serve::run(&serve),
         Command::Bench(bench) => bench::run(screen, &bench),
     }
     .map(|()| ExitCode::SUCCESS)
