@@ -3,7 +3,7 @@
 /** @import {Board, Scene, Target} from "./types.js" */
 /** @import {VNode} from "../lib/vnode.js" */
 import { group, points, v } from "../lib/vnode.js";
-import { arrow, badge, fields, move as animateMove } from "./parts.js";
+import { arrow, badge, fields, move as animateMove, plural } from "./parts.js";
 
 /** @typedef {{size: number, mover: string, a: [number, number], b: [number, number], walls: Set<string>}} Model */
 
@@ -239,7 +239,7 @@ export const colosseum = {
   },
   status(model) {
     const [a, b] = [room(model, model.a), room(model, model.b)];
-    return a.has(model.b.join(",")) ? ["", ""] : [`${a.size} cells`, `${b.size} cells`];
+    return a.has(model.b.join(",")) ? ["", ""] : [plural(a.size, "cell"), plural(b.size, "cell")];
   },
   editor: {
     tools: [

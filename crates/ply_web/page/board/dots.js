@@ -3,7 +3,7 @@
 /** @import {Board, Scene, Target} from "./types.js" */
 /** @import {VNode} from "../lib/vnode.js" */
 import { group, points, v } from "../lib/vnode.js";
-import { badge, fields, GHOSTS, move as animateMove } from "./parts.js";
+import { badge, fields, GHOSTS, move as animateMove, plural } from "./parts.js";
 
 /**
  * Edges by their text; boxes "" (open), A, B, or ? when nobody knows who closed it.
@@ -202,7 +202,7 @@ export const dots = {
       model.owners.flatMap((row, r) => row.flatMap((o, c) => (o === owner ? [`${r},${c}`] : []))).join("; ") || "none";
     return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of the first player: ${owned("A")}. Of the second: ${owned("B")}.`;
   },
-  status: (model) => [`${model.scores[0]} boxes`, `${model.scores[1]} boxes`],
+  status: (model) => [plural(model.scores[0], "box", "boxes"), plural(model.scores[1], "box", "boxes")],
   editor: {
     tools: [{ key: "edge", label: "Draw or remove edges" }],
     targets: (model) => allEdges(model.rows, model.cols).map(target),

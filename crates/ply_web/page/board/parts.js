@@ -1,6 +1,5 @@
 // What all boards draw alike: arrows, numbers of a line to come, heat, movement.
 
-/** @import {VNode} from "../lib/vnode.js" */
 import { points, round, v } from "../lib/vnode.js";
 
 /** How many moves of a line are drawn on the board. */
@@ -55,8 +54,8 @@ export function scaled(values) {
   return values.map((row) => row.map((value) => (high > low ? (value - low) / (high - low) : 0)));
 }
 
-/** Whether people want things to move. */
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether people want nothing to move. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Moves an element in from somewhere; nothing happens where motion is not wanted.
@@ -74,11 +73,11 @@ export function move(element, frames, duration, delay = 0, easing = "cubic-bezie
 /** @param {string} text "3,4,ur" @returns {string[]} */
 export const fields = (text) => text.split(",");
 
+/** "1 box", "3 boxes". @param {number} n @param {string} one @param {string} [many] */
+export const plural = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
 /** Sentence with a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether two lists of keys have this cell. @param {[number, number][] | null} line @param {number} r @param {number} c */
 export const onLine = (line, r, c) => !!line?.some(([a, b]) => a === r && b === c);
-
-/** @type {VNode[]} */
-export const NOTHING = [];

@@ -3,7 +3,7 @@
 /** @import {Board, Scene, Target} from "./types.js" */
 /** @import {VNode} from "../lib/vnode.js" */
 import { group, v } from "../lib/vnode.js";
-import { arrow, badge, fields, GHOSTS, heatClass, move as animateMove, onLine } from "./parts.js";
+import { arrow, badge, fields, GHOSTS, heatClass, move as animateMove, onLine, plural } from "./parts.js";
 
 /** @typedef {{cells: string[], mover: string}} Model 36 of w, b and . */
 
@@ -217,7 +217,7 @@ export const pentago = {
   },
   say,
   describe,
-  status: (model) => [`${count(model, "w")} stones`, `${count(model, "b")} stones`],
+  status: (model) => [plural(count(model, "w"), "stone"), plural(count(model, "b"), "stone")],
   editor: {
     tools: [
       { key: "w", label: "White" },

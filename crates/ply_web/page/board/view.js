@@ -137,6 +137,7 @@ export class BoardView {
     if (this.pv.length) nodes.push(...board.ghosts(this.model, this.pv));
     nodes.push(...board.chosen(this.model, this.path));
     this.over?.replaceChildren(...nodes.map(mount));
+    this.svg?.classList.toggle("choosing", this.path.length > 0);
   }
 
   /** A line of moves to come, drawn over the board. @param {string[]} pv */

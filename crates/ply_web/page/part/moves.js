@@ -46,9 +46,9 @@ export function stepper(go) {
   return h(
     "div.row.stepper",
     { role: "group", "aria-label": "Go through the game" },
-    button("first", "To the start", "⏮"),
+    button("first", "To the start", "|◀"),
     button("back", "One move back", "◀"),
     button("on", "One move on", "▶"),
-    button("last", "To the end", "⏭"),
+    button("last", "To the end", "▶|"),
   );
 }

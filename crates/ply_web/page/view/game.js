@@ -3,7 +3,7 @@
 /** @import {Session} from "../lib/api.js" */
 import { boardOf } from "../board/index.js";
 import { BoardView } from "../board/view.js";
-import { capital } from "../board/parts.js";
+import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { announce, complain, confirmed, toast, trying } from "../lib/messages.js";
@@ -20,6 +20,8 @@ import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar, thinkingPanel } from "../part/thinking.js";
 
 const HINT_TIME = "1s";
+/** Time for a movement to be seen before the next. */
+const PACE_MS = 600;
 
 /** How a game ended, in words. @param {Session} state */
 function ending(state) {
@@ -86,6 +88,7 @@ export async function view(host, route) {
     const again = await api.post("/sessions", { game, position: state.start, first: players.second, second: players.first, clock });
     location.hash = printRoute(["play", again.id]);
   });
+  rematch.className = "primary";
   const analyse = h("a.button", {}, "Analyse");
   const toggle = h("input", {
     type: "checkbox",
@@ -114,7 +117,8 @@ export async function view(host, route) {
     undo.disabled = !state.moves.length || !persons;
     hint.disabled = !personMoves(state);
     resign.disabled = !persons || !!state.outcome;
-    rematch.classList.toggle("primary", !!state.outcome);
+    hint.hidden = resign.hidden = !!state.outcome;
+    rematch.hidden = !state.outcome;
     analyse.href = printRoute(["analyse"], { game: state.game, position: state.start, moves: state.moves.join(" ") });
   };
 
@@ -130,15 +134,33 @@ export async function view(host, route) {
     }
   };
 
+  let pacing = 0;
+  let stepped = 0;
+  /** Shows moves that came quickly one after the other, so that each is seen. */
+  const catchUp = () => {
+    clearTimeout(pacing);
+    pacing = 0;
+    const wait = still() ? 0 : stepped + PACE_MS - performance.now();
+    if (still()) ply = state.moves.length;
+    else if (ply < state.moves.length && wait <= 0) {
+      ply += 1;
+      stepped = performance.now();
+    }
+    if (ply < state.moves.length) {
+      pacing = window.setTimeout(() => (catchUp(), draw()), Math.max(20, wait > 0 ? wait : PACE_MS));
+    }
+  };
+
   /** A new state of the game. @param {Session} next */
   const take = (next) => {
     const before = state;
-    const following = ply === before.moves.length;
+    const following = ply === before.moves.length || pacing !== 0;
     state = next;
-    if (following || ply > next.moves.length) ply = next.moves.length;
+    ply = Math.min(ply, next.moves.length);
     hinting?.close();
     hinting = null;
     boardView.setLine([]);
+    if (following) catchUp();
     draw();
     think();
     if (next.moves.length > before.moves.length || next.outcome !== before.outcome) {
@@ -156,13 +178,17 @@ export async function view(host, route) {
       try {
         const next = await api.post(`/sessions/${id}/moves`, { move, ply: state.ply });
         busy = false;
-        if (next.moves.length >= state.moves.length) take(next);
+        // The answer to the move may have come first, by the stream of events.
+        if (next.moves.length > state.moves.length) take(next);
       } finally {
         busy = false;
+        draw();
       }
     });
 
   const browse = (/** @type {number} */ to) => {
+    clearTimeout(pacing);
+    pacing = 0;
     ply = Math.max(0, Math.min(state.moves.length, to));
     boardView.setLine([]);
     draw();
@@ -198,7 +224,7 @@ export async function view(host, route) {
     h(
       "div.table",
       {},
-      h("div.stage", {}, h("div.row.spread", {}, status, connection), bar.element, boardView.element, h("div.row.under", {}, prompt, backButton), shapes.element),
+      h("div.stage", {}, h("div.row.spread", {}, status, connection), bar.element, boardView.element, h("div.row.under", {}, prompt, backButton, shapes.element)),
       h(
         "div.side",
         {},
@@ -231,5 +257,6 @@ export async function view(host, route) {
     events.close();
     hinting?.close();
     seats.stop();
+    clearTimeout(pacing);
   };
 }
