@@ -8,6 +8,7 @@ pub mod describe;
 pub mod export;
 pub mod external;
 mod hall;
+mod live;
 mod opening;
 pub mod plan;
 pub mod points;
@@ -28,6 +29,7 @@ pub use external::{
     CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, Restart, check_agent,
 };
 pub use hall::{Hall, Task, match_tasks};
+pub use live::{Glimpse, LiveGame};
 pub use opening::opening;
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
 pub use referee::{Fixture, HouseRules, Policy, referee};

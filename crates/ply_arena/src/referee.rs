@@ -6,6 +6,7 @@ use ply_game::{BoardGame, Outcome, Player, Rng, Spec, rng};
 use ply_search::Clock;
 
 use crate::adjudication::{Adjudication, Judge};
+use crate::live::Glimpse;
 use crate::record::{Ending, Fault, GameRecord, MoveRecord, Reason};
 use crate::seat::{Answer, Ask, Seat};
 use crate::time_control::TimeControl;
@@ -64,9 +65,15 @@ pub struct Fixture<'a, G: BoardGame> {
     pub seed: u64,
 }
 
-/// Plays one game.
-pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats: [&mut dyn Seat<G>; 2]) -> GameRecord {
+/// Plays one game, and tells of it at the beginning and after every move.
+pub fn referee<G: BoardGame>(
+    fixture: &Fixture<'_, G>,
+    rules: &HouseRules,
+    seats: [&mut dyn Seat<G>; 2],
+    tell: &mut dyn FnMut(Glimpse<'_>),
+) -> GameRecord {
     let mut game = Play::new(fixture, rules);
+    let spelling = fixture.spec.to_string();
     let [first, second] = seats;
     let unready = [&mut *first, &mut *second].map(|seat| seat.prepare().err());
     let (outcome, ending) = loop {
@@ -79,6 +86,7 @@ pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats
         if let Some((outcome, why)) = game.judge.decides(&game.position, game.moves.len()) {
             break (outcome, Ending::Adjudication { why });
         }
+        tell(game.glimpse(&spelling));
         let seat = if game.position.to_move() == Player::First { &mut *first } else { &mut *second };
         if let Some((loser, fault)) = game.turn(seat) {
             let ending = Ending::Forfeit { loser: loser.index(), ply: game.moves.len(), fault };
@@ -86,7 +94,7 @@ pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats
         }
     };
     GameRecord {
-        game: fixture.spec.to_string(),
+        game: spelling,
         agents: fixture.agents.clone(),
         time: rules.time.to_string(),
         seed: fixture.seed,
@@ -139,6 +147,11 @@ impl<'a, G: BoardGame> Play<'a, G> {
             judge: Judge::new(rules.adjudication),
             rng: rng(fixture.seed),
         }
+    }
+
+    fn glimpse<'b>(&'b self, game: &'b str) -> Glimpse<'b> {
+        let opening = self.fixture.opening.len();
+        Glimpse { game, moves: &self.moves, opening, clocks: self.clocks, moves_made: self.moves_made }
     }
 
     /// One turn; gives the loser and the fault if it ends the game.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ply_agents::{AnyAgent, Turn};
 use ply_arena::{AgentThread, describe};
-use ply_game::{BoardGame, Outcome, Player, TextError, try_play};
+use ply_game::{BoardGame, Player, TextError, try_play};
 use ply_games::Scene;
 use ply_search::{Budget, Clock, Report, Score};
 use serde_json::{Value, json};
@@ -15,8 +15,6 @@ pub(crate) trait Board: Send {
     fn describe(&self) -> Value;
     /// Who moves; nobody when it is over.
     fn to_move(&self) -> Option<Player>;
-    /// How it ended by the rules.
-    fn outcome(&self) -> Option<Outcome>;
     /// Moves since the start of the game, which may be before the start of this board.
     fn ply(&self) -> usize;
     /// Who made each move on this board.
@@ -74,10 +72,6 @@ impl<G: BoardGame> Board for Table<G> {
     fn to_move(&self) -> Option<Player> {
         let position = &self.scene.position;
         position.outcome().is_none().then(|| position.to_move())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.scene.position.outcome()
     }
 
     fn ply(&self) -> usize {

@@ -58,9 +58,14 @@ impl Queue {
         Ok(Turn { _permit: permit.map_err(closed)? })
     }
 
-    /// Searches under way.
-    pub(crate) fn busy(&self) -> usize {
+    /// Cores that are searching.
+    pub(crate) fn searching(&self) -> usize {
         self.count - self.cores.available_permits()
+    }
+
+    /// Searches in the line.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
     }
 }
 

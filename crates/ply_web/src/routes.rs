@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, OriginalUri, Request};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, Uri};
 use axum::middleware;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -20,7 +20,8 @@ use crate::config::Config;
 use crate::problem::Problem;
 use crate::queue::Queue;
 use crate::sessions::{self, Sessions};
-use crate::{catalogue, guard, page, position};
+use crate::tournaments::Archive;
+use crate::{about, analysis, catalogue, guard, page, position, review, tournaments};
 
 /// What all answers share.
 pub(crate) type House = Arc<Shared>;
@@ -31,7 +32,36 @@ pub(crate) struct Shared {
     pub(crate) queue: Arc<Queue>,
     pub(crate) streams: Arc<Semaphore>,
     pub(crate) sessions: Sessions,
+    pub(crate) archive: Archive,
 }
+
+/// Where the API lives.
+pub(crate) const API: &str = "/api/v1";
+
+type Route = (&'static str, fn() -> MethodRouter<House>);
+
+/// Every address of the API, below [`API`]. `openapi.json` says the same for people.
+pub(crate) const ROUTES: &[Route] = &[
+    ("/openapi.json", || get(about::openapi)),
+    ("/status", || get(about::status)),
+    ("/games", || get(catalogue::games)),
+    ("/games/{game}", || get(catalogue::game)),
+    ("/games/{game}/agents", || get(catalogue::agents)),
+    ("/position", || get(position::position)),
+    ("/analysis", || get(analysis::analysis)),
+    ("/review", || get(review::review)),
+    ("/sessions", || post(sessions::routes::create)),
+    ("/sessions/{id}", || get(sessions::routes::show).delete(sessions::routes::delete)),
+    ("/sessions/{id}/moves", || post(sessions::routes::play)),
+    ("/sessions/{id}/undo", || post(sessions::routes::undo)),
+    ("/sessions/{id}/resign", || post(sessions::routes::resign)),
+    ("/sessions/{id}/events", || get(sessions::routes::events)),
+    ("/tournaments", || get(tournaments::list)),
+    ("/tournaments/{tournament}", || get(tournaments::show)),
+    ("/tournaments/{tournament}/games", || get(tournaments::games)),
+    ("/tournaments/{tournament}/games/{id}", || get(tournaments::game)),
+    ("/tournaments/{tournament}/events", || get(tournaments::events)),
+];
 
 /// The page and the API as one service.
 pub fn app(config: Config) -> Router {
@@ -41,24 +71,14 @@ pub fn app(config: Config) -> Router {
         queue: Arc::new(Queue::new(limits.searches, limits.waiting)),
         streams: Arc::new(Semaphore::new(limits.streams)),
         sessions: Sessions::new(limits),
+        archive: Archive::new(config.store.clone()),
         config,
     });
-    let api = Router::new()
-        .route("/games", get(catalogue::games))
-        .route("/games/{game}", get(catalogue::game))
-        .route("/games/{game}/agents", get(catalogue::agents))
-        .route("/position", get(position::position))
-        .route("/sessions", post(sessions::routes::create))
-        .route("/sessions/{id}", get(sessions::routes::show).delete(sessions::routes::delete))
-        .route("/sessions/{id}/moves", post(sessions::routes::play))
-        .route("/sessions/{id}/undo", post(sessions::routes::undo))
-        .route("/sessions/{id}/resign", post(sessions::routes::resign))
-        .route("/sessions/{id}/events", get(sessions::routes::events))
-        .fallback(nowhere);
+    let api = ROUTES.iter().fold(Router::new(), |api, (path, answer)| api.route(path, answer()));
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
     Router::new()
-        .nest("/api/v1", api)
+        .nest(API, api.fallback(nowhere))
         .fallback(get(page::file))
         .method_not_allowed_fallback(wrong_method)
         .layer(compress)
@@ -68,7 +88,7 @@ pub fn app(config: Config) -> Router {
         .with_state(house)
 }
 
-async fn nowhere(uri: Uri) -> Problem {
+async fn nowhere(OriginalUri(uri): OriginalUri) -> Problem {
     let path: String = uri.path().chars().take(100).collect();
     Problem::missing(format!("the API has no '{path}'; it is described by /api/v1/openapi.json"))
 }

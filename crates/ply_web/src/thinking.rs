@@ -1,9 +1,12 @@
 //! The agents as the server knows them: who may be asked, and what asking costs.
 
-use ply_agents::{AgentInfo, AnyAgent, agent, agents};
+use ply_agents::{AgentInfo, AnyAgent, AnySearcher, agent, agents, searcher};
 use ply_arena::AgentSpec;
 use ply_game::{BoardGame, Spec};
+use ply_search::{Budget, Limits as SearchLimits, Report};
+use serde_json::Value;
 
+use crate::board::Opinion;
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::queue::Cost;
@@ -15,6 +18,9 @@ const QUICK: &[&str] = &["random", "greedy", "sequential"];
 /// Options that cost threads and megabytes.
 const THREADS: &str = "threads";
 const MEGABYTES: &[&str] = &["table", "memory"];
+
+/// Who analyses where nobody is named.
+pub(crate) const DEFAULT_ANALYST: &str = "alpha-beta";
 
 /// The agents that may be asked.
 pub(crate) fn askable() -> Vec<AgentInfo> {
@@ -62,11 +68,57 @@ fn within(spec: &Spec, limits: &Limits) -> Result<(), Problem> {
 /// Builds an agent that was admitted.
 pub(crate) fn build<G: BoardGame>(spec: &Spec, seed: u64) -> Result<Guest<G>, Problem> {
     let (spec, agent) = agent::<G>(spec, seed)?;
-    let option = |key: &str| spec.options.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str());
-    let cost = match option(THREADS) {
-        _ if QUICK.contains(&spec.name.as_str()) => Cost::Quick,
-        threads => Cost::Search(threads.and_then(|text| text.parse().ok()).unwrap_or(1)),
-    };
-    let bounded = ["depth", "nodes"].into_iter().any(|key| option(key).is_some_and(|value| value != "off"));
-    Ok(Guest { agent, cost, bounded, spec })
+    let bounded = ["depth", "nodes"].into_iter().any(|key| option(&spec, key).is_some_and(|value| value != "off"));
+    Ok(Guest { agent, cost: cost(&spec), bounded, spec })
+}
+
+fn option<'a>(spec: &'a Spec, key: &str) -> Option<&'a str> {
+    spec.options.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
+}
+
+/// What a thought of an agent costs, by its full spelling.
+fn cost(spec: &Spec) -> Cost {
+    if QUICK.contains(&spec.name.as_str()) {
+        return Cost::Quick;
+    }
+    Cost::Search(option(spec, THREADS).and_then(|threads| threads.parse().ok()).unwrap_or(1))
+}
+
+/// Reads who is to analyse: anybody but a person.
+pub(crate) fn searching(text: &str, limits: &Limits) -> Result<Spec, Problem> {
+    admit(text, limits)?.ok_or_else(|| Problem::bad("expected an agent, got 'human'"))
+}
+
+/// A searcher that is watched.
+pub(crate) struct Analyst<G: BoardGame> {
+    /// Its full spelling.
+    pub(crate) spec: Spec,
+    /// What each of its thoughts costs.
+    pub(crate) cost: Cost,
+    /// The limits of its own spec.
+    pub(crate) limits: SearchLimits,
+    searcher: AnySearcher<G>,
+    opinion: Opinion,
+    lines: usize,
+}
+
+impl<G: BoardGame> Analyst<G> {
+    /// Builds the searcher of a spec that was admitted, to give so many lines about a game.
+    pub(crate) fn new(spec: &Spec, game: &Spec, lines: usize) -> Result<Self, Problem> {
+        let built = searcher::<G>(spec, lines)?;
+        let opinion = Opinion { game: game.name.clone(), agent: built.spec.name.clone() };
+        let limits = SearchLimits { depth: built.depth, nodes: built.nodes, ..SearchLimits::default() };
+        Ok(Self { cost: cost(&built.spec), spec: built.spec, limits, searcher: built.searcher, opinion, lines })
+    }
+
+    /// Thinks about a position that is not over.
+    pub(crate) fn study(&mut self, position: &G, budget: &Budget, tell: &mut dyn FnMut(Value)) -> Value {
+        let (opinion, lines) = (&self.opinion, self.lines);
+        let mut sink = |report: &Report<G::Move>| tell(opinion.report(position, report, lines));
+        let last = self.searcher.search(position, budget, &mut sink);
+        let mut value = opinion.report(position, &last, lines);
+        value["insight"] = Value::Null;
+        value["agent"] = self.spec.to_string().into();
+        value
+    }
 }

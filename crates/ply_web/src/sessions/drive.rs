@@ -77,13 +77,13 @@ async fn drive(session: Arc<Session>, house: House, cancel: Cancel, epoch: u64) 
         }
     };
     let answered = answered.map(|answered| answered.unwrap_or_else(|_| Err("the agent's thread is gone".to_owned())));
-    let played = session.change(&house, |state| {
-        if state.epoch == epoch {
-            conclude(state, player, answered, began);
-        }
-        Ok(())
-    });
-    debug_assert!(played.is_ok());
+    let mut state = session.state();
+    if state.epoch == epoch {
+        conclude(&mut state, player, answered, began);
+        drop(state);
+        session.tell_state();
+        stir(&session, &house);
+    }
 }
 
 /// Waits until nobody wants the thought any more.

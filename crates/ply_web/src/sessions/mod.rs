@@ -44,6 +44,11 @@ impl Sessions {
         Ok(session)
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// The game of a number.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Session>, Problem> {
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);

@@ -179,8 +179,7 @@ pub(crate) async fn resign(
 /// `GET sessions/{id}/events`
 pub(crate) async fn events(Shared(house): Shared<House>, Name(id): Name) -> Result<Response, Problem> {
     let session = house.sessions.find(&id)?;
-    let place = house.streams.clone().try_acquire_owned();
-    let place = place.map_err(|_| Problem::busy("too many event streams are open; try again later"))?;
+    let place = house.stream_place()?;
     let mut news = session.listen();
     drive::stir(&session, &house);
     Ok(stream(place, async move |events| {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::drive;
-use super::state::State;
+use super::state::{Ended, State};
 use crate::problem::Problem;
 use crate::routes::House;
 
@@ -87,12 +87,7 @@ impl Session {
 
     /// Stops everything: the game is dropped.
     pub(crate) fn end(&self) {
-        let mut state = self.state();
-        state.epoch += 1;
-        if let Some(cancel) = state.thought.take() {
-            cancel.cancel();
-        }
-        drop(state);
+        self.state().end(Ended::dropped());
         self.news.send_modify(|news| news.gone = true);
     }
 

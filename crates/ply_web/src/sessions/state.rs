@@ -40,6 +40,11 @@ impl Ended {
         Self { outcome: Outcome::Win(loser.other()), reason: fault.reason.to_string(), message }
     }
 
+    /// Nobody wants the game any more: whatever is still under way finds it over.
+    pub(crate) fn dropped() -> Self {
+        Self { outcome: Outcome::Draw, reason: "dropped".to_owned(), message: "the game was dropped".to_owned() }
+    }
+
     fn timeout(loser: Player) -> Self {
         Self::fault(loser, &Fault::new(Reason::Timeout, "ran out of time"))
     }

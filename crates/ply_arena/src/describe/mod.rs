@@ -1,10 +1,14 @@
-//! Games, agents and positions as JSON: the same on the command line and in the API.
+//! Games, agents, positions and tournaments as JSON: the same on the command line and in the API.
+
+mod tournament;
 
 use ply_agents::AgentInfo;
 use ply_game::{BoardGame, OptionInfo};
 use ply_games::{FamilyInfo, Scene};
 use ply_search::{Bound, Report, RootMove};
 use serde_json::{Value, json};
+
+pub use tournament::{cross_table, planned, rating_series, standings, thinking_times};
 
 /// A game with its options.
 pub fn family(family: &FamilyInfo) -> Value {
