@@ -20,11 +20,17 @@ export function run(args) {
   return { ended, kill: () => child.kill() };
 }
 
-/** A server on a free port with a store of its own. */
-export async function serve() {
+/** A folder that is gone at the end. */
+export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), "plyground-"));
-  const store = join(folder, "store.db");
-  const child = spawn(PROGRAM, ["serve", "--port", "0", "--store", store], { stdio: ["ignore", "pipe", "pipe"] });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A server on a free port. @param {string} [store] one that exists @param {string} [port] the one to take instead */
+export async function serve(store, port = "0") {
+  const { folder, remove } = scratch();
+  const args = ["serve", "--port", port, ...(store ? ["--store", store] : [])];
+  const child = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, XDG_DATA_HOME: folder } });
   const url = await new Promise((found, fail) => {
     let text = "";
     const read = (/** @type {Buffer} */ data) => {
@@ -38,11 +44,12 @@ export async function serve() {
   });
   return {
     url: /** @type {string} */ (url),
-    store,
     stop() {
       child.removeAllListeners("exit");
-      child.kill();
-      rmSync(folder, { recursive: true, force: true });
+      const gone = new Promise((done) => child.on("exit", done));
+      child.kill("SIGKILL");
+      remove();
+      return gone;
     },
   };
 }

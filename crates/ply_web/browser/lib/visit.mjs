@@ -64,11 +64,20 @@ export function random(seed) {
  * @param {() => number} next
  */
 export async function clickSomething(page, next) {
-  await page.waitForFunction(() => document.querySelector(".status.over, .target"));
-  const targets = page.locator(".target > .hit");
-  const count = await targets.count();
-  if (!count) return false;
-  await targets.nth(Math.floor(next() * count)).click();
+  const number = next();
+  // Found and clicked in one go: the agent may answer at any moment.
+  const found = await page.waitForFunction((number) => {
+    if (document.querySelector(".status.over")) return { over: true, x: 0, y: 0 };
+    const hits = document.querySelectorAll(".target > .hit");
+    const hit = hits[Math.floor(number * hits.length)];
+    if (!hit) return null;
+    hit.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = hit.getBoundingClientRect();
+    return { over: false, x: left + width / 2, y: top + height / 2 };
+  }, number);
+  const { over, x, y } = await found.jsonValue() ?? { over: true, x: 0, y: 0 };
+  if (over) return false;
+  await page.mouse.click(x, y);
   return true;
 }
 

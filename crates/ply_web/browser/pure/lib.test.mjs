@@ -1,7 +1,10 @@
 // Spellings, addresses, variations, numbers.
 
 import assert from "node:assert/strict";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { parseRange, parseSpec, printSpec } from "../../page/lib/spec.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
@@ -84,4 +87,11 @@ test("charts are drawn with whatever is known", () => {
 
 test("text in drawings is escaped", () => {
   assert.equal(print(v("text", { title: 'a"b' }, "<x> & y")), '<text title="a&quot;b">&lt;x> &amp; y</text>');
+});
+
+test("all files of the page together are under 300 kB", () => {
+  const page = fileURLToPath(new URL("../../page", import.meta.url));
+  const files = readdirSync(page, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, file) => sum + statSync(join(file.path, file.name)).size, 0);
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
 });

@@ -180,7 +180,7 @@ export const simplexity = {
   draw,
   targets,
   chosen: () => [],
-  prompt: () => "Choose a column, and a shape below the board.",
+  prompt: () => "Choose a shape and a column.",
   ghosts,
   animate(svg, model, move) {
     const last = lastCell(model, move);

@@ -58,7 +58,8 @@ export function ratingChart(rows) {
   const span = high - low || 1;
   const x = (/** @type {number} */ rating) => round(label + 14 + ((rating - low) / span) * (WIDTH - label - 40));
   const height = top + rows.length * line + 6;
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => low + part * span);
+  const step = [50, 100, 200, 500, 1000, 2000].find((one) => span / one <= 7) ?? 5000;
+  const ticks = Array.from({ length: Math.floor(high / step) - Math.ceil(low / step) + 1 }, (_, i) => (Math.ceil(low / step) + i) * step);
   return v(
     "svg",
     { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": "Ratings with their intervals" },

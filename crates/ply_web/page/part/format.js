@@ -27,3 +27,8 @@ export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : "0
 
 /** A player as people say it. @param {string} spec */
 export const playerName = (spec) => (spec === "human" ? "Person" : (spec.split(":")[0] ?? spec));
+
+/** @typedef {{by: string, fault?: {reason: string, message: string}}} Ending */
+
+/** How a game ended, if not by its rules. @param {Ending} ending */
+export const endingText = (ending) => (ending.by === "rule" ? "" : (ending.fault?.reason ?? ending.by));

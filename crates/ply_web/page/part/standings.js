@@ -9,17 +9,17 @@ import { duration, signed } from "./format.js";
  * @typedef {{rank: number, agent: string, spec: string, games: number, wins: number, draws: number, losses: number, points: number, forfeits: number, elo: number | null, elo_low: number | null, elo_high: number | null}} Standing
  * @typedef {{wins: number, draws: number, losses: number} | null} Meeting
  * @typedef {object} Tournament
- * @property {string} name
- * @property {string} game
+ * @property {string} tournament its name
  * @property {string} state
- * @property {number} games_done
+ * @property {number} games played
  * @property {number | null} games_total
- * @property {string} [time]
+ * @property {{game: string, time: string}[]} plays
+ * @property {string} format
  * @property {string[]} agents
  * @property {Standing[]} standings
- * @property {Meeting[][]} cross
- * @property {{agent: string, mean_ms: number, max_ms: number}[]} times
- * @property {{agent: string, points: [number, number][]}[]} series
+ * @property {Meeting[][]} cross in the order of the agents
+ * @property {{agent: string, moves: number, mean_ms: number, median_ms: number, p95_ms: number, max_ms: number}[]} thinking
+ * @property {{games: number, elo: [number, number, number][]}[]} series ratings after so many games, in the order of the agents
  */
 
 /** @param {Standing} one */
@@ -78,11 +78,17 @@ export function crossTable({ standings, agents, cross }) {
 }
 
 /** @param {Tournament} tournament */
-export function ratings({ standings, series }) {
+export function ratings({ standings, agents, series }) {
   const rows = standings.flatMap((one) =>
     one.elo === null || one.elo_low === null || one.elo_high === null ? [] : [{ name: one.agent, rating: one.elo, low: one.elo_low, high: one.elo_high }],
   );
-  const lines = (series ?? []).filter((one) => one.points.length > 1).map((one) => ({ name: one.agent, points: one.points }));
+  const lines =
+    series.length < 2
+      ? []
+      : standings.map(({ agent }) => ({
+          name: agent,
+          points: series.map((at) => /** @type {[number, number]} */ ([at.games, at.elo[agents.indexOf(agent)]?.[0] ?? 0])),
+        }));
   return [
     rows.length > 1 ? mount(ratingChart(rows)) : h("p.soft.small", {}, "Ratings need a few games."),
     lines.length ? mount(seriesChart(lines)) : null,
@@ -91,22 +97,32 @@ export function ratings({ standings, series }) {
 }
 
 /** @param {Tournament} tournament */
-export function thinkingTimes({ times }) {
-  if (!times?.length) return h("p.soft.small", {}, "No moves yet.");
-  const most = Math.max(...times.map((one) => one.max_ms), 0.001);
+export function thinkingTimes({ thinking }) {
+  const known = thinking.filter((one) => one.moves > 0);
+  if (!known.length) return h("p.soft.small", {}, "No moves yet.");
+  const most = Math.max(...known.map((one) => one.p95_ms), 0.001);
   return h(
-    "table",
-    {},
-    h("thead", {}, h("tr", {}, h("th", {}, "Agent"), h("th", {}, "Mean, on a scale of powers"), h("th.num", {}, "Mean"), h("th.num", {}, "Longest"))),
+    "div.scroll-x",
+    { tabindex: 0, role: "region", "aria-label": "Thinking times" },
     h(
-      "tbody",
+      "table",
       {},
-      times.map((one) => {
-        const bar = h("span.bar-fill");
-        const share = Math.log1p(one.mean_ms * 1000) / Math.log1p(most * 1000);
-        bar.style.setProperty("--share", `${Math.round(share * 100)}%`);
-        return h("tr", {}, h("td", {}, h("b", {}, one.agent)), h("td", {}, h("div.bar-track", {}, bar)), h("td.num", {}, duration(one.mean_ms)), h("td.num", {}, duration(one.max_ms)));
-      }),
+      h("thead", {}, h("tr", {}, h("th", {}, "Agent"), h("th", {}, "Logarithm"), ["Median", "95 %", "Longest"].map((name) => h("th.num", {}, name)))),
+      h(
+        "tbody",
+        {},
+        known.map((one) => {
+          const bar = h("span.bar-fill");
+          bar.style.setProperty("--share", `${Math.round((100 * Math.log1p(one.p95_ms * 1000)) / Math.log1p(most * 1000))}%`);
+          return h(
+            "tr",
+            {},
+            h("td", {}, h("b", {}, one.agent)),
+            h("td", {}, h("div.bar-track", {}, bar)),
+            [one.median_ms, one.p95_ms, one.max_ms].map((ms) => h("td.num", {}, duration(ms))),
+          );
+        }),
+      ),
     ),
   );
 }

@@ -1,13 +1,14 @@
 // A finished game, move by move.
 
 import { boardOf } from "../board/index.js";
+import { capital } from "../board/parts.js";
 import { BoardView } from "../board/view.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { download } from "../lib/messages.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
-import { duration, playerName } from "../part/format.js";
+import { duration, endingText, playerName } from "../part/format.js";
 import { moveList, stepper } from "../part/moves.js";
 
 const PACE_MS = 900;
@@ -15,27 +16,24 @@ const PACE_MS = 900;
 /**
  * @typedef {{move: string, by: number, ms: number, score: number | null, depth: number | null}} Played
  * @typedef {object} GameRecord
- * @property {string} id
  * @property {string} game
- * @property {[string, string]} names
- * @property {[string, string]} agents
- * @property {string} [start]
+ * @property {[string, string]} agents their full spellings
  * @property {string[]} opening
  * @property {Played[]} moves
  * @property {string | null} outcome
- * @property {any} [reason]
+ * @property {import("../part/format.js").Ending} ending
  */
 
 /** @type {import("../main.js").View} */
 export async function view(host, route) {
   const [name = "", id = ""] = route.names;
-  /** @type {GameRecord} */
-  const record = await api.get(`/tournaments/${encodeURIComponent(name)}/games/${encodeURIComponent(id)}`);
+  /** @type {{agents: [string, string], record: GameRecord}} */
+  const { agents: names, record } = await api.get(`/tournaments/${encodeURIComponent(name)}/games/${encodeURIComponent(id)}`);
   const board = boardOf(record.game);
   const opening = record.opening ?? [];
   const all = [...opening, ...record.moves.map((one) => one.move)];
-  const state = await api.position(record.game, record.start ?? "", all);
-  document.title = `${record.names.join(" – ")} · Plyground`;
+  const state = await api.position(record.game, "", all);
+  document.title = `${names.join(" – ")} · Plyground`;
   let ply = 0;
   let timer = 0;
 
@@ -44,7 +42,7 @@ export async function view(host, route) {
   const about = h("p.small.soft", { "aria-live": "polite" });
   const playButton = h("button.primary", { type: "button", onclick: () => (timer ? pause() : run()) }, "Play");
   const marks = board.sides.map((side, index) =>
-    h("div.player", {}, h(`span.player-mark.${index ? "second" : "first"}.mark-${board.name}`, { "aria-hidden": "true" }, board.letters[index]), h("div.grow", {}, h("b.player-name", { title: record.agents?.[index] }, `${side} · ${playerName(record.names[index] ?? "")}`), h("span.soft.small"))),
+    h("div.player", {}, h(`span.player-mark.${index ? "second" : "first"}.mark-${board.name}`, { "aria-hidden": "true" }, board.letters[index]), h("div.grow", {}, h("b.player-name", { title: record.agents?.[index] }, `${side} · ${playerName(names[index] ?? "")}`), h("span.soft.small"))),
   );
 
   const draw = () => {
@@ -60,7 +58,7 @@ export async function view(host, route) {
     moves.show(all, ply);
     const played = record.moves[ply - 1 - opening.length];
     const parts = played
-      ? [`${board.say(played.move)}`, duration(played.ms), played.depth ? `depth ${played.depth}` : "", played.score !== null && played.score !== undefined ? `score ${played.score}` : ""]
+      ? [capital(board.say(played.move)), duration(played.ms), played.depth ? `depth ${played.depth}` : "", played.score !== null && played.score !== undefined ? `score ${played.score}` : ""]
       : [ply === 0 ? "The start." : "Part of the opening."];
     about.textContent = parts.filter(Boolean).join(" · ");
   };
@@ -80,7 +78,7 @@ export async function view(host, route) {
     timer = window.setInterval(() => (ply < all.length ? go(ply + 1) : pause()), PACE_MS);
   };
   const result = record.outcome === "draw" ? "A draw" : `${board.sides[record.outcome === "first" ? 0 : 1]} wins`;
-  const reason = typeof record.reason === "string" ? ` (${record.reason})` : "";
+  const reason = endingText(record.ending) && ` (${endingText(record.ending)})`;
   fill(
     host,
     h(
@@ -103,7 +101,7 @@ export async function view(host, route) {
           "div.row.actions",
           {},
           playButton,
-          h("a.button", { href: printRoute(["analyse"], { game: record.game, position: record.start ?? "", moves: all.join(" ") }) }, "Analyse"),
+          h("a.button", { href: printRoute(["analyse"], { game: record.game, moves: all.join(" ") }) }, "Analyse"),
           h("button", { type: "button", onclick: () => download(`${id}.json`, `${JSON.stringify(record, null, 2)}\n`, "application/json") }, "Save"),
         ),
         moves.element,

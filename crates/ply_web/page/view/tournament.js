@@ -7,13 +7,14 @@ import { fill, h } from "../lib/dom.js";
 import { announce, trying } from "../lib/messages.js";
 import { printRoute } from "../lib/route.js";
 import { listen } from "../lib/stream.js";
+import { endingText } from "../part/format.js";
 import { liveBoards } from "../part/live.js";
 import { crossTable, ratings, standingsTable, thinkingTimes } from "../part/standings.js";
-import { gameTitle, progress } from "./watch.js";
+import { gameTitles, progress } from "./watch.js";
 
 const PAGE = 20;
 
-/** @typedef {{id: string, number: number, names: [string, string], outcome: string | null, reason: string | null, plies: number}} Finished */
+/** @typedef {{id: string, game: string, agents: [string, string], outcome: string | null, ending: import("../part/format.js").Ending, plies: number}} Finished */
 
 /** @type {import("../main.js").View} */
 export async function view(host, route) {
@@ -22,7 +23,6 @@ export async function view(host, route) {
   /** @type {Tournament} */
   let shown = await api.get(path);
   document.title = `${name} · Plyground`;
-  const board = boardOf(shown.game);
   const [head, table, cross, plot, times, games] = Array.from({ length: 6 }, () => h("div.stack-y.tight"));
   const connection = h("span.pill", {}, "connecting");
   const live = liveBoards();
@@ -43,7 +43,7 @@ export async function view(host, route) {
   );
 
   const won = (/** @type {Finished} */ game) =>
-    game.outcome === "draw" ? "drawn" : game.outcome ? `${board.sides[game.outcome === "first" ? 0 : 1]} wins` : "";
+    game.outcome === "draw" ? "drawn" : game.outcome ? `${game.agents[game.outcome === "first" ? 0 : 1]} (${boardOf(game.game).sides[game.outcome === "first" ? 0 : 1]})` : "";
   const list = async () => {
     /** @type {{total: number, games: Finished[]}} */
     const found = await api.get(`${path}/games`, { offset, limit: PAGE, agent });
@@ -53,15 +53,15 @@ export async function view(host, route) {
       h(
         "tr",
         {},
-        h("td", {}, h("a", { href: printRoute(["watch", name, game.id]) }, `${game.names[0]} – ${game.names[1]}`)),
-        h("td", {}, won(game), game.reason ? h("small.soft", {}, ` (${game.reason})`) : null),
+        h("td", {}, h("a", { href: printRoute(["watch", name, game.id]) }, `${game.agents[0]} – ${game.agents[1]}`)),
+        h("td", {}, won(game), endingText(game.ending) && h("small.soft", {}, ` · ${endingText(game.ending)}`)),
         h("td.num", {}, game.plies),
       ),
     );
     fill(
       /** @type {HTMLElement} */ (games),
       found.total
-        ? h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Game"), h("th", {}, "Result"), h("th.num", {}, "Moves"))), h("tbody", {}, rows))
+        ? h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Game"), h("th", {}, "Winner"), h("th.num", {}, "Moves"))), h("tbody", {}, rows))
         : h("p.soft.small", {}, "No finished games yet."),
       found.total > PAGE
         ? h("div.row.spread", {}, turn("Newer", -PAGE, offset > 0), h("span.small.soft.number", {}, `${offset + 1} to ${Math.min(offset + PAGE, found.total)} of ${found.total}`), turn("Older", PAGE, offset + PAGE < found.total))
@@ -73,8 +73,8 @@ export async function view(host, route) {
     fill(
       /** @type {HTMLElement} */ (head),
       h("div.row.spread", {}, h("h1", {}, name), h("div.row", {}, h(`span.pill${shown.state === "running" ? ".live" : ""}.state`, {}, shown.state), connection)),
-      h("p.soft", {}, [gameTitle(shown.game), shown.time, `${shown.games_done}${shown.games_total ? ` of ${shown.games_total}` : ""} games`].filter(Boolean).join(" · ")),
-      progress(shown.games_done, shown.games_total),
+      h("p.soft", {}, [gameTitles(shown.plays.map((one) => one.game)), shown.format, shown.plays[0]?.time, `${shown.games}${shown.games_total ? ` of ${shown.games_total}` : ""} games`].filter(Boolean).join(" · ")),
+      progress(shown.games, shown.games_total),
     );
     fill(/** @type {HTMLElement} */ (table), standingsTable(shown));
     fill(/** @type {HTMLElement} */ (cross), crossTable(shown));
@@ -108,7 +108,7 @@ export async function view(host, route) {
     `/api/v1${path}/events`,
     {
       standings: (next) => {
-        const [more, ended] = [next.games_done !== shown.games_done, next.state === "complete" && shown.state !== "complete"];
+        const [more, ended] = [next.games !== shown.games, next.state === "complete" && shown.state !== "complete"];
         shown = next;
         draw();
         if (more && offset === 0) trying(list);

@@ -9,16 +9,19 @@ import { parseSpec } from "../lib/spec.js";
 
 const AGAIN_MS = 3000;
 
-/** @typedef {{name: string, game: string, agents: string[], games_done: number, games_total: number | null, state: string}} Listed */
+/** @typedef {{name: string, games: string[], agents: string[], games_done: number, games_total: number | null, state: string}} Listed */
 
 /** A game's name as people read it. @param {string} game */
-export function gameTitle(game) {
+function gameTitle(game) {
   try {
     return boardOf(game).title;
   } catch {
     return parseSpec(game).name;
   }
 }
+
+/** The games of a tournament. @param {string[]} games */
+export const gameTitles = (games) => [...new Set(games.map(gameTitle))].join(", ");
 
 /** How far a tournament is. @param {number} done @param {number | null} total */
 export function progress(done, total) {
@@ -33,7 +36,7 @@ function card(one) {
     "a.card.tournament-card",
     { href: printRoute(["watch", one.name]) },
     h("div.row.spread", {}, h("h2", {}, one.name), h(`span.pill${one.state === "running" ? ".live" : ""}`, {}, one.state)),
-    h("p.soft", {}, `${gameTitle(one.game)} · ${one.agents.length} agents`),
+    h("p.soft", {}, `${gameTitles(one.games)} · ${one.agents.length} agents`),
     progress(one.games_done, one.games_total),
     h("p.small.soft.number", {}, one.games_total ? `${one.games_done} of ${one.games_total} games` : `${one.games_done} games`),
     h("p.small", {}, one.agents.slice(0, 8).join(", ")),
