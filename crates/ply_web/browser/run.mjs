@@ -36,4 +36,4 @@ if (!existsSync(PROGRAM)) {
 
 step(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]);
 step(process.execPath, ["--test", "--test-reporter=dot", "pure/"]);
-step(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=120000", "flows/"]);
+step(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=300000", "flows/"]);

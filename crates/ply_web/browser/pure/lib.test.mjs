@@ -1,8 +1,8 @@
 // Spellings, addresses, variations, numbers.
 
 import assert from "node:assert/strict";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseRange, parseSpec, printSpec } from "../../page/lib/spec.js";
@@ -89,9 +89,26 @@ test("text in drawings is escaped", () => {
   assert.equal(print(v("text", { title: 'a"b' }, "<x> & y")), '<text title="a&quot;b">&lt;x> &amp; y</text>');
 });
 
+const PAGE = fileURLToPath(new URL("../../page", import.meta.url));
+
+test("the first view's modules are asked for at once", () => {
+  const needed = new Set();
+  const walk = (file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const text = readFileSync(join(PAGE, file), "utf8");
+    for (const [, path] of text.matchAll(/^import [^;]*? from "(\.[^"]+)";/gm)) walk(normalize(join(dirname(file), path)));
+  };
+  walk("main.js");
+  walk("view/setup.js");
+  needed.delete("main.js");
+  const html = readFileSync(join(PAGE, "index.html"), "utf8");
+  const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(listed, [...needed].sort());
+});
+
 test("all files of the page together are under 300 kB", () => {
-  const page = fileURLToPath(new URL("../../page", import.meta.url));
-  const files = readdirSync(page, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(PAGE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, file) => sum + statSync(join(file.path, file.name)).size, 0);
   assert.ok(bytes < 300_000, `${bytes} bytes`);
 });
