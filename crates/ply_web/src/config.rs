@@ -40,6 +40,8 @@ pub struct Limits {
     pub threads: u64,
     /// Megabytes of one agent's tables.
     pub memory: u64,
+    /// Megabytes of the tables of all agents in games.
+    pub all_memory: u64,
     /// Bytes of a request's body.
     pub body: usize,
     /// Bytes of a request's query.
@@ -63,6 +65,7 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             threads: cores as u64,
             memory: 256,
+            all_memory: 4096,
             body: 64 << 10,
             query: 32 << 10,
             boards: 4096,

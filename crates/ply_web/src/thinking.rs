@@ -17,7 +17,10 @@ const REFUSED: &[&str] = &["faulty"];
 const QUICK: &[&str] = &["random", "greedy", "sequential"];
 /// Options that cost threads and megabytes.
 const THREADS: &str = "threads";
-const MEGABYTES: &[&str] = &["table", "memory"];
+const MEGABYTES: &[&str] = &["table", TREE];
+/// A tree grows as large as it may: where nobody says how large, it gets less here than an agent that is alone.
+const TREE: &str = "memory";
+const USUAL_TREE: u64 = 64;
 
 /// Who analyses where nobody is named.
 pub(crate) const DEFAULT_ANALYST: &str = "alpha-beta";
@@ -37,6 +40,8 @@ pub(crate) struct Guest<G: BoardGame> {
     pub(crate) cost: Cost,
     /// It has a limit of its own: depth or nodes.
     pub(crate) bounded: bool,
+    /// What its tables may grow to.
+    pub(crate) megabytes: u64,
 }
 
 /// Reads who is to play: a built-in agent within the limits, or nothing for a person.
@@ -46,7 +51,15 @@ pub(crate) fn admit(text: &str, limits: &Limits) -> Result<Option<Spec>, Problem
         AgentSpec::Human => Ok(None),
         AgentSpec::Program(_) => refuse("programs cannot be started from here; use 'plyground match' or 'tournament'"),
         AgentSpec::BuiltIn(spec) if REFUSED.contains(&spec.name.as_str()) => refuse("it cannot be asked from here"),
-        AgentSpec::BuiltIn(spec) => within(&spec, limits).map(|()| Some(spec)),
+        AgentSpec::BuiltIn(mut spec) => {
+            within(&spec, limits)?;
+            let listed = agents().into_iter().find(|agent| agent.name == spec.name);
+            let asks = listed.is_some_and(|agent| agent.options.iter().any(|option| option.key == TREE));
+            if asks && option(&spec, TREE).is_none() {
+                spec.options.push((TREE.to_owned(), USUAL_TREE.min(limits.memory).to_string()));
+            }
+            Ok(Some(spec))
+        }
     }
 }
 
@@ -69,7 +82,9 @@ fn within(spec: &Spec, limits: &Limits) -> Result<(), Problem> {
 pub(crate) fn build<G: BoardGame>(spec: &Spec, seed: u64) -> Result<Guest<G>, Problem> {
     let (spec, agent) = agent::<G>(spec, seed)?;
     let bounded = ["depth", "nodes"].into_iter().any(|key| option(&spec, key).is_some_and(|value| value != "off"));
-    Ok(Guest { agent, cost: cost(&spec), bounded, spec })
+    let size = |key: &&str| option(&spec, key).and_then(|text| text.parse::<u64>().ok());
+    let megabytes = MEGABYTES.iter().filter_map(size).sum();
+    Ok(Guest { agent, cost: cost(&spec), bounded, megabytes, spec })
 }
 
 fn option<'a>(spec: &'a Spec, key: &str) -> Option<&'a str> {

@@ -169,3 +169,13 @@ async fn the_longest_idle_game_makes_room() {
     full.begin(body).await;
     assert_eq!(full.post("/sessions", body).await.0, StatusCode::TOO_MANY_REQUESTS);
 }
+
+#[tokio::test]
+async fn the_tables_of_all_agents_are_limited_together() {
+    let client = Client::with(Limits { all_memory: 100, ..Limits::default() });
+    let body = |agent: &str| format!(r#"{{"game":"simplexity","first":"human","second":"{agent}"}}"#);
+    client.begin(&body("mcts")).await;
+    assert_eq!(client.post("/sessions", &body("mcts")).await.0, StatusCode::TOO_MANY_REQUESTS);
+    client.begin(&body("alpha-beta")).await;
+    client.begin(&body("random")).await;
+}

@@ -25,20 +25,27 @@ impl Sessions {
         Self { all: Mutex::default(), limits }
     }
 
-    /// Keeps a new game; drops those that were forgotten, and the longest idle one where there are too many.
+    /// Keeps a new game; drops those that were forgotten, and the longest idle ones where there are too many or their
+    /// agents need too much memory.
     pub(crate) fn keep(&self, state: State) -> Result<Arc<Session>, Problem> {
+        let limits = &self.limits;
+        let megabytes = state.megabytes();
         let session = Arc::new(Session::new(fresh_id(), state));
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|_, session| session.idle() < self.limits.forgotten || session.is_thinking());
-        if all.len() >= self.limits.sessions {
-            let idlest = all.values().filter(|session| !session.is_watched() && !session.is_thinking());
-            let idlest = idlest.max_by_key(|session| session.idle()).filter(|idlest| idlest.idle() >= self.limits.idle);
-            let Some(idlest) = idlest.cloned() else {
-                let most = self.limits.sessions;
-                return Err(Problem::busy(format!("{most} games are in progress already; try again later")));
+        all.retain(|_, session| session.idle() < limits.forgotten || session.is_thinking());
+        let mut used: u64 = all.values().map(|session| session.megabytes()).sum();
+        while all.len() >= limits.sessions || used + megabytes > limits.all_memory {
+            let idle = |session: &&Arc<Session>| {
+                let helps = all.len() >= limits.sessions || session.megabytes() > 0;
+                helps && !session.is_thinking() && !session.is_watched() && session.idle() >= limits.idle
+            };
+            let Some(idlest) = all.values().filter(idle).max_by_key(|session| session.idle()).cloned() else {
+                let count = all.len();
+                return Err(Problem::busy(format!("{count} games are in progress already; try again later")));
             };
             idlest.end();
             all.remove(idlest.id());
+            used -= idlest.megabytes();
         }
         all.insert(session.id().to_owned(), session.clone());
         Ok(session)

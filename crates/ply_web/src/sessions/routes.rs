@@ -84,7 +84,7 @@ impl SceneVisitor for Begin {
             let guest = build::<G>(spec, mix(self.seed ^ mix(1 + side as u64)))?;
             players[side] = guest.spec.to_string();
             names[side].clone_from(&guest.spec.name);
-            seats[side] = Some(Seat { cost: guest.cost, bounded: guest.bounded });
+            seats[side] = Some(Seat { cost: guest.cost, bounded: guest.bounded, megabytes: guest.megabytes });
             agents[side] = Some(guest.agent);
         }
         let table = Table::new(scene, agents, names);

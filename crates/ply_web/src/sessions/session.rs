@@ -26,11 +26,19 @@ pub(crate) struct Session {
     state: Mutex<State>,
     news: watch::Sender<News>,
     touched: Mutex<Instant>,
+    megabytes: u64,
 }
 
 impl Session {
     pub(crate) fn new(id: String, state: State) -> Self {
-        Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched: Mutex::new(Instant::now()) }
+        let megabytes = state.megabytes();
+        let touched = Mutex::new(Instant::now());
+        Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched, megabytes }
+    }
+
+    /// What the agents' tables may grow to.
+    pub(crate) fn megabytes(&self) -> u64 {
+        self.megabytes
     }
 
     pub(crate) fn id(&self) -> &str {

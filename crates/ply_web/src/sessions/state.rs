@@ -21,6 +21,8 @@ pub(crate) struct Seat {
     pub(crate) cost: Cost,
     /// The agent's spec limits its thoughts.
     pub(crate) bounded: bool,
+    /// What its tables may grow to.
+    pub(crate) megabytes: u64,
 }
 
 /// An end that the rules of the game do not know.
@@ -110,6 +112,11 @@ impl State {
     pub(crate) fn agent_to_move(&self) -> Option<(Player, Seat)> {
         let player = self.to_move()?;
         self.seats[player.index()].map(|seat| (player, seat))
+    }
+
+    /// What the agents' tables may grow to.
+    pub(crate) fn megabytes(&self) -> u64 {
+        self.seats.iter().flatten().map(|seat| seat.megabytes).sum()
     }
 
     pub(crate) fn clock(&self, player: Player) -> Clock {
