@@ -72,7 +72,7 @@ export function ratingChart(rows) {
       return v(
         "g",
         {},
-        v("text", { class: "name", x: label, y: y + 4, "text-anchor": "end" }, row.name.length > 22 ? `${row.name.slice(0, 21)}…` : row.name),
+        v("text", { class: "name", x: label, y: y + 4, "text-anchor": "end" }, row.name.length > 19 ? `${row.name.slice(0, 18)}…` : row.name),
         v("line", { class: "interval", x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
         v("circle", { class: "rating", cx: x(row.rating), cy: y, r: 6 }),
         v("title", {}, `${row.name}: ${Math.round(row.rating)} (${Math.round(row.low)} to ${Math.round(row.high)})`),

@@ -151,13 +151,13 @@ export async function view(host, route) {
         boardView.element,
         h("div.row.under", {}, prompt, backButton, shapes.element),
         stepper(step),
-        graph.element,
       ),
       h(
         "div.side",
         {},
         thinking.element,
         h("section.card.stack-y.tight", {}, h("h2", {}, "Moves"), tree.element, h("div.row", {}, remove)),
+        graph.element,
         edit.element,
         h(
           "section.card.stack-y.tight",
