@@ -65,7 +65,7 @@ export function ratingChart(rows) {
     { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": "Ratings with their intervals" },
     ticks.map((tick) => [
       v("line", { class: "grid", x1: x(tick), x2: x(tick), y1: top - 8, y2: height }),
-      v("text", { x: x(tick), y: 12, "text-anchor": "middle" }, String(Math.round(tick))),
+      v("text", { x: x(tick), y: 14, "text-anchor": "middle" }, String(Math.round(tick))),
     ]).flat(),
     rows.map((row, index) => {
       const y = top + index * line + line / 2;
