@@ -64,6 +64,7 @@ test("a position is set up by clicking and by text, and refused with a reason", 
   await page.waitForSelector('.drawn [data-cell="3,3"] >> text=2');
   await check();
   await page.goto(`${it.url}/#/analyse?game=pentago-swap`);
+  await page.waitForSelector(".board-pentago-swap");
   await page.fill('[aria-label="Position as text"]', "nonsense");
   await page.click("text=Use this position");
   await page.waitForSelector(".toast");

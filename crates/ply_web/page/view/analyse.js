@@ -51,11 +51,15 @@ export async function view(host, route) {
     onChoose: (pv) => pv[0] && go(follow(node, pv[0])),
     onHeat: (values) => boardView.setHeat(values),
   });
-  const edit = editor(board, boardView, (position) => {
-    start = position;
-    top = root();
-    go(top);
-  });
+  const edit = editor(board, boardView, (position) =>
+    trying(async () => {
+      // Refused positions change nothing.
+      await api.position(game, position, []);
+      start = position;
+      top = root();
+      go(top);
+    }),
+  );
   edit.onToggle(() => draw());
 
   /** The whole line through the node, to its end. */
