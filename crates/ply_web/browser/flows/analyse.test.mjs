@@ -43,7 +43,7 @@ test("the graph marks mistakes", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.goto(`${it.url}/#/analyse?game=simplexity&moves=o0+s1+o0+s1+o0+s2+o0`);
   await page.click("text=Review the game");
-  await page.waitForFunction(() => /mistake/.test(document.querySelector(".stage .card p")?.textContent ?? ""));
+  await page.waitForFunction(() => /mistake/.test(document.querySelector(".graph p")?.textContent ?? ""));
   assert.ok((await page.locator(".chart .blunder, .chart .mistake").count()) > 0);
   await page.click('.chart [data-ply="2"]');
   await page.waitForFunction(() => /White to move/.test(document.querySelector(".status")?.textContent ?? ""));
@@ -64,6 +64,7 @@ test("a position is set up by clicking and by text, and refused with a reason", 
   await page.waitForSelector('.drawn [data-cell="3,3"] >> text=2');
   await check();
   await page.goto(`${it.url}/#/analyse?game=pentago-swap`);
+  await page.waitForSelector(".board-pentago-swap");
   await page.fill('[aria-label="Position as text"]', "nonsense");
   await page.click("text=Use this position");
   await page.waitForSelector(".toast");

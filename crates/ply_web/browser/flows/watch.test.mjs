@@ -30,16 +30,18 @@ test("a tournament is watched until it is complete", async () => {
   const { page, check, close } = await visit(browser, server.url);
   await page.goto(`${server.url}/#/watch`);
   await page.waitForSelector(".tournament-card");
-  // Big enough to be seen running, over in some seconds.
-  const playing = run([...START, "--pairs", "30", "--name", "second"]);
+  // Slow enough to be seen running, over in some seconds.
+  const agents = ["random", "greedy", "alpha-beta:nodes=100000"];
+  const playing = run(["tournament", "dots-and-boxes", ...agents, "--time", "20s", "--store", store, "--pairs", "2", "--name", "second"]);
   await page.click(".tournament-card:has-text('second')");
   await page.waitForSelector(".pill.live:has-text('connected')");
-  await page.waitForSelector("text=/of 180 games/");
+  await page.waitForSelector("text=/of 12 games/");
+  await page.waitForSelector(".live-board .edge", { state: "attached" });
   await playing.ended;
   await page.waitForSelector(".state:has-text('complete')");
   assert.equal(await page.locator(".card:has(h2:has-text('Standings')) tbody tr").count(), 3);
   assert.equal(await page.locator(".chart").count(), 2);
-  await page.waitForSelector("text=/180 of 180 games/");
+  await page.waitForSelector("text=/12 of 12 games/");
   await check();
   await close();
 });

@@ -106,6 +106,20 @@ test("infexion: a spread wraps round the torus", () => {
   assert.deepEqual(board.targets(model, legal, ["6,6"], "").map((target) => target.move), ["6,6,u", "6,6,ur"]);
 });
 
+test("infexion: the ways out of every corner can be clicked", () => {
+  const board = boardOf("infexion");
+  for (const corner of [[0, 0], [0, 6], [6, 0], [6, 6]]) {
+    const cells = Array(49).fill(".");
+    cells[corner[0] * 7 + corner[1]] = "r1";
+    const model = board.parse(scene("infexion", `0 ${cells.join(",")}`));
+    const { width, height } = board.size(model);
+    const key = corner.join(",");
+    for (const { x, y } of board.targets(model, ["u", "ur", "dr", "d", "dl", "ul"].map((way) => `${key},${way}`), [key], "")) {
+      assert.ok(x > 0 && y > 0 && x < width && y < height, `${key}: ${x},${y}`);
+    }
+  }
+});
+
 test("arrow keys go to the nearest choice ahead", () => {
   const at = (key, x, y) => ({ key, x, y });
   const targets = [at("a", 0, 0), at("b", 100, 0), at("c", 200, 0), at("d", 100, 100)];

@@ -9,7 +9,9 @@ import { arrow, badge, fields, GHOSTS, heatClass, move as animateMove } from "./
 
 const S = 58;
 const HALF = (Math.sqrt(3) / 2) * S;
+/** Room beside the diamond, and above and below it, where arrows of its corners must have their place. */
 const PAD = 40;
+const PAD_Y = 90;
 export const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   u: [1, -1],
   ur: [1, 0],
@@ -33,7 +35,7 @@ export function parse(scene) {
 const mover = (model) => (model.turn % 2 ? "b" : "r");
 
 /** The middle of a cell; also beyond the edges. @param {number} size @param {number} r @param {number} q @returns {[number, number]} */
-const at = (size, r, q) => [PAD + S + 1.5 * S * (r + q), PAD + HALF * (q - r + size)];
+const at = (size, r, q) => [PAD + S + 1.5 * S * (r + q), PAD_Y + HALF * (q - r + size)];
 
 /** @param {number} x @param {number} y @param {number} radius */
 const hexagon = (x, y, radius) =>
@@ -228,7 +230,7 @@ export const infexion = {
   parse,
   size: (model) => ({
     width: 2 * PAD + 2 * S + 3 * S * (model.size - 1),
-    height: 2 * PAD + 2 * HALF * model.size,
+    height: 2 * PAD_Y + 2 * HALF * model.size,
   }),
   draw,
   targets,

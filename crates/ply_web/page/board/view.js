@@ -87,6 +87,7 @@ export class BoardView {
     const focused = this.holder.contains(document.activeElement);
     this.model = board.parse(scene);
     this.svg = /** @type {SVGElement} */ (mount(picture(board, this.model, scene)));
+    this.svg.classList.toggle("editing", this.onEdit !== null);
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", `${board.title} board`);
     this.over = /** @type {SVGElement} */ (mount(v("g", { class: "over" })));

@@ -7,13 +7,15 @@ const SHOWN_MS = 7000;
 
 /** A note that goes away by itself. @param {string} title @param {string} [detail] */
 export function toast(title, detail = "") {
+  const shown = document.getElementById("toasts");
+  if ([...(shown?.children ?? [])].some((note) => note.firstChild?.textContent === title + detail)) return;
   const note = h(
     "div.toast",
     { role: "status" },
     h("div", {}, h("b", {}, title), detail),
     h("button", { type: "button", "aria-label": "Close", onclick: () => note.remove() }, "✕"),
   );
-  document.getElementById("toasts")?.append(note);
+  shown?.append(note);
   setTimeout(() => note.remove(), SHOWN_MS);
 }
 

@@ -65,14 +65,14 @@ export function ratingChart(rows) {
     { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": "Ratings with their intervals" },
     ticks.map((tick) => [
       v("line", { class: "grid", x1: x(tick), x2: x(tick), y1: top - 8, y2: height }),
-      v("text", { x: x(tick), y: 12, "text-anchor": "middle" }, String(Math.round(tick))),
+      v("text", { x: x(tick), y: 14, "text-anchor": "middle" }, String(Math.round(tick))),
     ]).flat(),
     rows.map((row, index) => {
       const y = top + index * line + line / 2;
       return v(
         "g",
         {},
-        v("text", { class: "name", x: label, y: y + 4, "text-anchor": "end" }, row.name.length > 22 ? `${row.name.slice(0, 21)}…` : row.name),
+        v("text", { class: "name", x: label, y: y + 4, "text-anchor": "end" }, row.name.length > 19 ? `${row.name.slice(0, 18)}…` : row.name),
         v("line", { class: "interval", x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
         v("circle", { class: "rating", cx: x(row.rating), cy: y, r: 6 }),
         v("title", {}, `${row.name}: ${Math.round(row.rating)} (${Math.round(row.low)} to ${Math.round(row.high)})`),

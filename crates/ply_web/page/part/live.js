@@ -7,7 +7,7 @@ import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
 import { sceneAt } from "../lib/scene.js";
 
-/** @typedef {{id: string, agents: [string, string], game: string, opening: string[], moves: string[]}} Live */
+/** @typedef {{id: string, agents: [string, string], game: string, moves: string[]}} Live */
 
 /** Boards that stay where they are while their games go on. */
 export function liveBoards() {
@@ -19,11 +19,11 @@ export function liveBoards() {
     const board = boardOf(first.game);
     const text = h("span.small.soft.number");
     let shown = -1;
-    const node = h("figure.live-board", {}, view.holder, h("figcaption", {}, h("b", {}, `${first.agents[0]} – ${first.agents[1]}`), h("br"), text));
+    const node = h("figure.live-board", {}, view.holder, h("figcaption", {}, board.letters.map((letter, index) => h("b", { title: first.agents[index] }, `${letter} ${first.agents[index]}`)), text));
     return {
       element: node,
       show: async (/** @type {Live} */ game) => {
-        const moves = [...game.opening, ...game.moves];
+        const { moves } = game;
         if (moves.length === shown) return;
         shown = moves.length;
         const state = await api.position(game.game, "", moves);

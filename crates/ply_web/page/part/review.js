@@ -37,7 +37,7 @@ export function review(sides, go, changed) {
     return `${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${blunders} ${blunders === 1 ? "blunder" : "blunders"}.`;
   };
   return {
-    element: h("section.card.stack-y.tight", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, note),
+    element: h("section.card.stack-y.tight.graph", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, note),
     /** @param {{game: string, position: string, moves: string[]}} place the whole line @param {number} ply */
     show(place, ply) {
       const key = `${place.game} ${place.position} ${place.moves.join(" ")}`;

@@ -21,7 +21,8 @@ export function shapeToggle(changed) {
       "button.shape",
       { type: "button", "data-shape": key, "aria-pressed": String(mode === key), disabled: !usable, onclick: choose },
       icon,
-      `${key === "o" ? "Round" : "Square"} · ${left} left`,
+      key === "o" ? "Round" : "Square",
+      h("span.soft.number", {}, `${left}`, h("span.hidden-text", {}, " left")),
     );
   };
   return {
@@ -31,7 +32,7 @@ export function shapeToggle(changed) {
      * @param {Board<any>} board @param {any} model @param {string[]} legal @param {string | null} mover
      */
     show(board, model, legal, mover) {
-      element.hidden = board.name !== "simplexity";
+      element.hidden = board.name !== "simplexity" || mover === null;
       if (element.hidden) return "";
       const can = (/** @type {string} */ key) => legal.some((move) => move.startsWith(key));
       if (legal.length && !can(mode)) mode = mode === "o" ? "s" : "o";

@@ -51,11 +51,15 @@ export async function view(host, route) {
     onChoose: (pv) => pv[0] && go(follow(node, pv[0])),
     onHeat: (values) => boardView.setHeat(values),
   });
-  const edit = editor(board, boardView, (position) => {
-    start = position;
-    top = root();
-    go(top);
-  });
+  const edit = editor(board, boardView, (position) =>
+    trying(async () => {
+      // Refused positions change nothing.
+      await api.position(game, position, []);
+      start = position;
+      top = root();
+      go(top);
+    }),
+  );
   edit.onToggle(() => draw());
 
   /** The whole line through the node, to its end. */
@@ -151,13 +155,13 @@ export async function view(host, route) {
         boardView.element,
         h("div.row.under", {}, prompt, backButton, shapes.element),
         stepper(step),
-        graph.element,
       ),
       h(
         "div.side",
         {},
         thinking.element,
         h("section.card.stack-y.tight", {}, h("h2", {}, "Moves"), tree.element, h("div.row", {}, remove)),
+        graph.element,
         edit.element,
         h(
           "section.card.stack-y.tight",

@@ -234,7 +234,7 @@ impl<E: EdgeSet> Solver<E> {
     fn promise(&self, edge: u8, peeled: &Peeled<E>, is_best: bool) -> i32 {
         let edge = usize::from(edge);
         let kind = if is_best { 1 << 28 } else { -(peeled.taken << 22) - (peeled.handout << 20) };
-        kind + self.history[edge] + (self.board.centrality[edge] << 8)
+        kind + self.history[edge] / 64 + (self.board.centrality[edge] << 8)
     }
 
     fn store(&mut self, quiet: &Quiet<E>, target: i32, answer: Option<u8>, work: u64) {
