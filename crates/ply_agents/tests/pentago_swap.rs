@@ -3,7 +3,7 @@
 use ply_agents::{Insight, agents, thinker};
 use ply_game::{Game, Notation, Rng, Sampled, play_texts, rng};
 use ply_games::pentago_swap::{Move, PentagoSwap};
-use ply_search::{Budget, Limits, Report, Silent};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Report, Searcher as _, Silent, Zero};
 use serde_json::Value;
 
 fn position(text: &str) -> PentagoSwap {
@@ -141,6 +141,49 @@ fn mcts_takes_the_centres_first_in_order() {
     assert_eq!(free.nodes, 500);
 }
 
+/// Plain alpha-beta to the end of the game: 1 for a win of the side to move, 0 for a draw, -1 for a loss.
+fn exact(position: &PentagoSwap) -> i32 {
+    let mut searcher = AlphaBeta::new(Zero, AlphaBetaConfig::default()).unwrap();
+    let limits = Limits::depth(36 - position.plies() as u32);
+    searcher.search(position, &Budget::new(limits), &mut Silent).score.points().signum()
+}
+
+#[test]
+fn the_champion_solves_endgames_and_claims_no_win_or_loss_that_is_none() {
+    let mut rng = rng(9);
+    let mut claims = 0;
+    for empties in [1, 2, 3, 4, 5, 6, 7, 7, 8, 8].into_iter().cycle().take(40) {
+        let position = random_position(36 - empties, &mut rng);
+        let value = exact(&position);
+        let text = position.position_text();
+        let whole = think("champion:table=1", &position, Limits::default());
+        assert_eq!(whole.score.points().signum(), value, "{text}");
+        for depth in 1..3 {
+            let report = think("champion:table=1", &position, Limits::depth(depth));
+            if report.score.is_decided() {
+                claims += 1;
+                assert_eq!(report.score.points().signum(), value, "{text} at depth {depth}");
+            }
+        }
+    }
+    assert!(claims > 25, "{claims}");
+}
+
+#[test]
+fn the_champion_s_threads_and_lines_agree_on_what_is_proven() {
+    let mut rng = rng(10);
+    for _ in 0..10 {
+        let position = random_position(29, &mut rng);
+        let value = exact(&position);
+        let report = think("champion:table=1,threads=2", &position, Limits::default());
+        assert_eq!(report.score.points().signum(), value);
+        let (_, mut thinker) = thinker::<PentagoSwap>(&"champion:table=1".parse().unwrap(), 3).unwrap();
+        let report = thinker.think(&position, &Budget::new(Limits::default()), &mut Silent).unwrap();
+        assert_eq!(report.score.points().signum(), value);
+        assert!(report.root.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+    }
+}
+
 #[test]
 fn every_agent_gives_a_legal_move_at_the_smallest_limits_and_the_same_one_again() {
     let mut rng = rng(7);
@@ -158,7 +201,14 @@ fn every_agent_gives_a_legal_move_at_the_smallest_limits_and_the_same_one_again(
 
 #[test]
 fn nonsense_in_options_is_refused() {
-    for spec in ["logical:ties=last", "mcts:c=-1", "minimax:depth=0", "logical:depth=3", "mcts:centres=maybe"] {
+    for spec in [
+        "logical:ties=last",
+        "mcts:c=-1",
+        "minimax:depth=0",
+        "logical:depth=3",
+        "mcts:centres=maybe",
+        "champion:table=0",
+    ] {
         assert!(thinker::<PentagoSwap>(&spec.parse().unwrap(), 1).is_err(), "{spec}");
     }
 }

@@ -16,6 +16,7 @@ pub(super) const CORNERS: usize = 4;
 /// Parts of fives that a tile can hold: first parts, second parts, edge pairs, corners.
 pub(super) const PARTS: usize = 2 * PAIRS + 2 * CORNERS;
 
+const FIRSTS: u64 = (1 << PAIRS) - 1;
 const SECOND: usize = PAIRS;
 const EDGES: usize = 2 * PAIRS;
 const CORNER: usize = EDGES + CORNERS;
@@ -33,6 +34,8 @@ pub(super) struct Fives {
     full: [u64; 512],
     /// Parts that they fill but for one cell.
     lacking: [u64; 512],
+    /// Parts that they fill but for two cells.
+    lacking_two: [u64; 512],
     /// Parts that they touch.
     touched: [u64; 512],
     /// Where the two tiles lie so that a kind of five can be: by kind, first and second tile.
@@ -69,8 +72,9 @@ impl Fives {
         };
         let full = words(&|part, stones| part & stones == part);
         let lacking = words(&|part, stones| (part & !stones).count_ones() == 1);
+        let lacking_two = words(&|part, stones| (part & !stones).count_ones() == 2);
         let touched = words(&|part, stones| part & stones != 0);
-        Self { parts, full, lacking, touched, in_two, in_three }
+        Self { parts, full, lacking, lacking_two, touched, in_two, in_three }
     }
 
     /// The arrangements in which these stones make a five.
@@ -116,10 +120,75 @@ impl Fives {
         lanes
     }
 
+    /// The empty cells that lack for a five in some arrangement.
+    pub(super) fn lacking_cells(&self, stones: u64, others: u64) -> u64 {
+        let full: [u64; 4] = std::array::from_fn(|at| self.full[tile(stones, at)]);
+        let one = self.open(&self.lacking, stones, others);
+        let mut lacking = [0; 4];
+        self.add_lacking(&mut lacking, &full, &one, &full);
+        self.cells(lacking) & !(stones | others)
+    }
+
+    /// The empty cells of fives that lack two stones in some arrangement.
+    pub(super) fn lacking_two_cells(&self, stones: u64, others: u64) -> u64 {
+        let full: [u64; 4] = std::array::from_fn(|at| self.full[tile(stones, at)]);
+        let one = self.open(&self.lacking, stones, others);
+        let two = self.open(&self.lacking_two, stones, others);
+        let mut lacking = [0; 4];
+        self.add_lacking(&mut lacking, &full, &two, &full);
+        self.add_lacking(&mut lacking, &one, &one, &full);
+        self.cells(lacking) & !(stones | others)
+    }
+
+    /// The parts that lack stones as in a table and have none of the others'.
+    fn open(&self, lacking: &[u64; 512], stones: u64, others: u64) -> [u64; 4] {
+        std::array::from_fn(|at| lacking[tile(stones, at)] & !self.touched[tile(others, at)])
+    }
+
+    /// Adds the parts of `open` that make a five with parts of `partners` and, where it takes three, one of `full`; of
+    /// three tiles each may be the one with the open part.
+    #[inline]
+    fn add_lacking(&self, lacking: &mut [u64; 4], partners: &[u64; 4], open: &[u64; 4], full: &[u64; 4]) {
+        for first in 0..4 {
+            for second in 0..4 {
+                if first != second {
+                    lacking[second] |= open[second] & (partners[first] & FIRSTS) << SECOND;
+                    lacking[first] |= open[first] & partners[second] >> SECOND & FIRSTS;
+                }
+            }
+        }
+        for (middle, ends) in ENDS.iter().enumerate() {
+            for &[one, two] in ends {
+                let edges = KINDS << EDGES;
+                let corners = |word: u64| word >> CORNERS & edges;
+                for (one, two) in [(one, two), (two, one)] {
+                    lacking[one] |= open[one]
+                        & (partners[two] & corners(full[middle]) | full[two] & corners(partners[middle]))
+                        & edges;
+                }
+                lacking[middle] |=
+                    open[middle] & ((partners[one] & full[two] | full[one] & partners[two]) & edges) << CORNERS;
+            }
+        }
+    }
+
+    /// The cells of each tile's parts.
+    #[inline]
+    fn cells(&self, parts: [u64; 4]) -> u64 {
+        let mut cells = 0;
+        for (at, mut parts) in parts.into_iter().enumerate() {
+            while parts != 0 {
+                cells |= (self.parts[parts.trailing_zeros() as usize % PARTS] as u64) << (16 * at);
+                parts &= parts - 1;
+            }
+        }
+        cells
+    }
+
     /// The arrangements for the kinds of fives in the lowest bits of `hits`.
     #[inline]
     fn lanes_of_two(&self, first: usize, second: usize, hits: u64) -> Lanes {
-        let mut hits = hits & ((1 << PAIRS) - 1);
+        let mut hits = hits & FIRSTS;
         let mut lanes = 0;
         while hits != 0 {
             lanes |= self.in_two[hits.trailing_zeros() as usize % PAIRS][first][second];
@@ -210,6 +279,11 @@ mod tests {
                 let with_one = cells.fold(0, |set, cell| set | plain_made(own | cell));
                 let lacking = fives.lacking_one(own, others) | fives.made(own);
                 let any_cell = own | others != BOARD;
+                let cells = (0..64).filter(|&bit| BOARD & !(own | others) & 1 << bit != 0);
+                let completing = cells.filter(|&bit| plain_made(own | 1 << bit) & !plain_made(own) != 0);
+                let lacking_cells = fives.lacking_cells(own, others);
+                assert!(completing.into_iter().all(|bit| lacking_cells >> bit & 1 == 1), "{own:#x} {others:#x}");
+                assert_eq!(lacking_cells & (own | others), 0);
                 assert_eq!(lacking, with_one | if any_cell { 0 } else { plain_made(own) }, "{own:#x} {others:#x}");
             }
         }

@@ -21,7 +21,7 @@ use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, 
 use super::sight::{first_win, report_of};
 use knowledge::{KNOWLEDGE, Knowledge};
 use order::History;
-use search::{Contents, LOSS, Search, WIN};
+use search::{Contents, LOSS, MOST_ANSWERS, Search, WHOLE_GAME, WIN};
 use table::Table;
 
 /// Points of a report for one step of the evaluation.
@@ -98,11 +98,11 @@ impl Root {
     }
 
     fn score(&self, line: Line) -> Score {
-        // A win comes with an odd ply, a loss with an even one; the leaves see one ply more than the depth.
-        let plies = self.depth as usize + 1;
+        // Within so many plies: threats are followed beyond the depth.
+        let plies = (self.depth + MOST_ANSWERS + 1).min(self.empties()) as usize;
         match line.value {
-            WIN.. => Score::win_in(if plies % 2 == 1 { plies } else { plies - 1 }),
-            ..=LOSS => Score::loss_in(if plies % 2 == 0 { plies } else { plies - 1 }),
+            WIN.. => Score::win_in(plies),
+            ..=LOSS => Score::loss_in(plies),
             value => Score::opinion(POINTS * value),
         }
     }
@@ -156,7 +156,7 @@ impl Search<'_> {
 
     /// One depth, all lines; `false` if it was cut short.
     fn iterate(&mut self, root: &mut Root, depth: i32, lines: usize) -> bool {
-        let depth = if depth >= root.empties() { 63 } else { depth };
+        let depth = if depth >= root.empties() { WHOLE_GAME } else { depth };
         let mut found: Vec<Line> = Vec::new();
         while found.len() < lines {
             let guess = root.lines.get(found.len()).map_or(0, |line| line.value);

@@ -20,6 +20,16 @@ pub(super) const WIN: i32 = 120;
 /// The value of a lost position.
 pub(super) const LOSS: i32 = -WIN;
 
+/// The depth that stands for the whole rest of the game.
+pub(super) const WHOLE_GAME: i32 = 63;
+
+/// Plies beyond the horizon in which threats are answered, and in which new ones are made.
+pub(super) const MOST_ANSWERS: i32 = 8;
+const MOST_THREATS: i32 = 4;
+/// Cells of a node that are searched to the full depth at once; later ones are looked at less deep first, and those
+/// beyond three times as many by two plies less.
+const FULL_CELLS: usize = 4;
+
 /// Contents, seen from the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Contents {
@@ -54,6 +64,24 @@ impl Contents {
         knowledge.reach.one_swap(five & !self.other_fives)
     }
 
+    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it.
+    #[inline]
+    fn must_block(&self, knowledge: &Knowledge) -> Lanes {
+        let five = self.other_fives | knowledge.fives.lacking_one(self.other, self.own);
+        if five == 0 {
+            return 0;
+        }
+        let lost = knowledge.reach.one_swap(five & !self.own_fives) | self.other_fives;
+        !knowledge.reach.one_swap(!lost)
+    }
+
+    /// The cells that can matter where a threat must be answered: those that the opponent's fives lack, and those that
+    /// own fives lack, which would make the opponent's a draw.
+    fn answers(&self, knowledge: &Knowledge) -> u64 {
+        let lacking = |stones, others| knowledge.fives.lacking_cells(stones, others);
+        lacking(self.other, self.own) | lacking(self.own, self.other)
+    }
+
     fn key(&self) -> u64 {
         mix(self.own.wrapping_add(mix(self.other ^ 0x9e37_79b9_7f4a_7c15)))
     }
@@ -80,14 +108,26 @@ impl Search<'_> {
         if open == 0 {
             return won;
         }
-        // 2. At the horizon, an opinion.
+        // 2. At the horizon, an opinion; but a threat is answered first, and who is not content may make threats.
         if depth <= 0 {
             let reaches = self.knowledge.evaluation.evaluate(contents.own, contents.other) >= value;
-            return if reaches { lanes } else { won };
+            if depth <= -MOST_ANSWERS {
+                return if reaches { lanes } else { won };
+            }
+            let forced = open & contents.must_block(self.knowledge);
+            let quiet = open & !forced;
+            let mut result = if reaches { won | quiet } else { won };
+            if forced != 0 {
+                result |= self.answered(contents, forced, depth, value);
+            }
+            if !reaches && quiet != 0 && depth > -MOST_THREATS {
+                result |= self.threatened(contents, quiet, depth);
+            }
+            return result;
         }
         // 3. What the table knows.
         let empty = contents.empty();
-        let depth = if depth >= empty.count_ones() as i32 { 63 } else { depth };
+        let depth = if depth >= empty.count_ones() as i32 { WHOLE_GAME } else { depth };
         let key = contents.key();
         let half = if lanes >> HALF == 0 { 0 } else { HALF };
         let known = self.table.probe(key);
@@ -116,13 +156,29 @@ impl Search<'_> {
             known.and_then(|entry| entry.cell),
             self.history.of(side),
         );
+        let forced = need & contents.must_block(self.knowledge);
+        let answers = if forced == 0 { 0 } else { contents.answers(self.knowledge) };
         let (mut best, mut most) = (None, 0);
-        for cell in cells.best_first() {
-            let good = self.good_after(contents.after(cell, self.knowledge), need, depth, value);
+        for (number, cell) in cells.best_first().enumerate() {
+            let asking = if answers >> cell & 1 == 1 { need } else { need & !forced };
+            if asking == 0 {
+                continue;
+            }
+            let child = contents.after(cell, self.knowledge);
+            // A claim that a position is lost is a proof: nothing is reduced where that is asked.
+            let mut good = !0;
+            if number >= FULL_CELLS && (3..WHOLE_GAME).contains(&depth) && value > LOSS + 1 {
+                let less = if number >= 3 * FULL_CELLS && depth >= 4 { 2 } else { 1 };
+                good = self.good_after(child, asking, depth - less, value);
+            }
+            let asking = asking & self.knowledge.reach.one_swap(good);
+            if asking != 0 && !self.meter.is_stopped() {
+                good = self.good_after(child, asking, depth, value);
+            }
             if self.meter.is_stopped() {
                 return 0;
             }
-            let new = self.knowledge.reach.one_swap(good) & need;
+            let new = self.knowledge.reach.one_swap(good) & asking;
             if new.count_ones() > most {
                 (best, most) = (Some(cell as u8), new.count_ones());
             }
@@ -148,6 +204,51 @@ impl Search<'_> {
         won | found | new
     }
 
+    /// Of arrangements in which a threat must be answered, those in which an answer reaches the value.
+    fn answered(&mut self, contents: Contents, forced: Lanes, depth: i32, value: i32) -> Lanes {
+        let mut answers = contents.answers(self.knowledge);
+        let mut need = forced;
+        while answers != 0 && need != 0 {
+            let cell = answers.trailing_zeros() as usize;
+            answers &= answers - 1;
+            let good = self.good_after(contents.after(cell, self.knowledge), need, depth, value);
+            if self.meter.is_stopped() {
+                return 0;
+            }
+            need &= !self.knowledge.reach.one_swap(good);
+        }
+        forced & !need
+    }
+
+    /// The arrangements of `lanes` in which threats, each of which must be answered, win.
+    fn threatened(&mut self, contents: Contents, lanes: Lanes, depth: i32) -> Lanes {
+        let mut cells = self.knowledge.fives.lacking_two_cells(contents.own, contents.other);
+        let mut need = lanes;
+        while cells != 0 && need != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            let child = contents.after(cell, self.knowledge);
+            let going_on = self.knowledge.reach.one_swap(need) & !(child.own_fives | child.other_fives);
+            let pressed = going_on & child.must_block(self.knowledge);
+            if pressed == 0 || child.empty() == 0 {
+                continue;
+            }
+            let pressed = pressed & !child.won_at_once(self.knowledge);
+            if pressed == 0 {
+                continue;
+            }
+            if self.meter.count() {
+                return 0;
+            }
+            let good = pressed & !self.answered(child, pressed, depth - 1, 1 - WIN);
+            if self.meter.is_stopped() {
+                return 0;
+            }
+            need &= !self.knowledge.reach.one_swap(good);
+        }
+        lanes & !need
+    }
+
     /// After a stone: the arrangements, one swap from `need`, in which the side that placed it reaches the value.
     #[inline]
     fn good_after(&mut self, child: Contents, need: Lanes, depth: i32, value: i32) -> Lanes {
@@ -166,7 +267,7 @@ impl Search<'_> {
             return if value <= 0 { good | going_on } else { good };
         }
         if going_on != 0 {
-            let depth = if depth == 63 { child.empty().count_ones() as i32 } else { depth - 1 };
+            let depth = if depth == WHOLE_GAME { child.empty().count_ones() as i32 } else { depth - 1 };
             good |= going_on & !self.reached(child, going_on, depth, 1 - value);
         }
         good
