@@ -47,12 +47,16 @@ struct Champion {
 }
 
 impl Searcher<Infexion> for Champion {
-    /// On the empty board all moves are the same but for a symmetry: no need to think.
+    /// On the empty board all moves are the same but for a symmetry: no need to think. A tenth of the time is left for a
+    /// busy machine, and an iteration that would hardly be finished is not begun.
     fn search(&mut self, position: &Infexion, budget: &Budget, sink: &mut dyn Sink<Action>) -> Report<Action> {
         let mut budget = budget.clone();
         if position.occupied() == 0 {
             budget.limits.depth = Some(1);
         }
+        let limits = &mut budget.limits;
+        limits.hard = limits.hard.map(|hard| hard * 9 / 10);
+        limits.soft = limits.soft.map(|soft| limits.hard.map_or(soft, |hard| soft.min(hard * 7 / 10)));
         self.search.search(position, &budget, sink)
     }
 }
