@@ -75,6 +75,9 @@ pub struct AlphaBetaConfig {
     pub reductions: bool,
     /// Very late moves near the leaves are skipped.
     pub late_move_pruning: bool,
+    /// A proven win or loss ends the search also with reductions or late-move pruning, though a sooner win or a later
+    /// loss may exist then.
+    pub settles: bool,
     /// What happens at depth 0.
     pub leaf: Leaf,
     /// In the first so many plies, positions that a symmetry makes equal share a table entry.
@@ -104,6 +107,7 @@ impl Default for AlphaBetaConfig {
             breadth: None,
             reductions: false,
             late_move_pruning: false,
+            settles: false,
             leaf: Leaf::Evaluate,
             symmetric_plies: 0,
             ties: Ties::First,

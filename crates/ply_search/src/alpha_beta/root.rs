@@ -87,7 +87,8 @@ where
             }
             root.depth = depth;
             let sure = root.moves[..self.lines(root)].iter().all(|line| line.score.is_decided());
-            let known = self.horizon == horizon || (sure && !self.config.reductions && !self.config.late_move_pruning);
+            let is_soonest = !self.config.reductions && !self.config.late_move_pruning;
+            let known = self.horizon == horizon || (sure && (is_soonest || self.config.settles));
             let over = depth >= last || known || !budget.may_go_deeper();
             if over && self.config.ties == Ties::Random {
                 self.choose_among_equals(position, root, depth as i32, known);
