@@ -30,7 +30,7 @@ fn wins_at_sight<B: Bits>(start: &Colosseum<B>, before: &str, played: &str, answ
     play_texts(&mut position, played).unwrap();
     let winner = Some(Outcome::Win(position.to_move()));
     assert_eq!(position.after(position.parse_move(answer).unwrap()).outcome(), winner, "the report's own move wins");
-    for spec in ["presort", "presort:walls=random,trap=5", "no-presort", "toward", "heuristic"] {
+    for spec in ["presort", "presort:walls=random,trap=5", "no-presort", "toward", "heuristic", "champion"] {
         let report = finding(spec, &position, Limits::default());
         assert_eq!(position.after(report.best).outcome(), winner, "{spec}");
         assert_eq!(report.score, Score::win_in(1), "{spec}");
@@ -121,11 +121,34 @@ fn moves_that_time_leaves_over_are_judged_by_utility_and_count_no_nodes() {
     }
 }
 
+/// Values that an independent program found by playing everything out.
+#[test]
+fn the_champion_finds_proven_results_of_small_boards() {
+    let solved = [
+        ("3 a 0,1 2,1 -", 1),
+        ("4 a 1,1 2,2 -", -1),
+        ("4 a 2,1 1,2 0,3,d+2,0,d", -1),
+        ("4 a 1,2 2,1 0,1,r+1,0,r+2,2,r+3,1,r", -1),
+        ("5 b 2,4 3,2 0,2,r+0,2,d+2,2,d+2,3,r+2,4,d+4,1,r+4,2,r", 1),
+    ];
+    for (text, value) in solved {
+        let size = text[..1].parse().unwrap();
+        let position = Small::start(size, 0).parse_position(text).unwrap();
+        let report = finding("champion", &position, Limits::nodes(3_000_000));
+        assert!(report.score.is_decided() && report.score.points().signum() == value, "{text}: {}", report.score);
+    }
+}
+
 fn every_agent_answers<B: Bits>(size: usize)
 where
     Colosseum<B>: BoardGame,
 {
-    let names = || agents::<Colosseum<B>>().into_iter().map(|info| info.name).filter(|&name| name != "faulty");
+    let small = |name| match name {
+        "champion" => "champion:table=1",
+        "alpha-beta" => "alpha-beta:table=1",
+        name => name,
+    };
+    let names = || agents::<Colosseum<B>>().into_iter().map(|info| small(info.name)).filter(|&name| name != "faulty");
     let others = ["presort:walls=random", "presort:walls=toward", "presort:breadth=3", "no-presort:walls=toward"];
     let positions = game::<B>(size, size as u64);
     let mut few = positions.iter().step_by(1 + positions.len() / 4);

@@ -310,6 +310,9 @@ fn endings_and_bridges_agree_with_playing<B: Bits>(size: usize, games: u64) {
             child.outcome().map(|outcome| (Ending { mv, scores: child.scores().unwrap() }, outcome))
         });
         assert_eq!(ours, played.collect::<Vec<_>>(), "{}", game.position_text());
+        let win = Outcome::Win(game.to_move());
+        let winning = ours.iter().find(|(_, outcome)| *outcome == win).map(|(ending, _)| ending.mv);
+        assert_eq!(game.winning_move(), winning, "{}", game.position_text());
         let bridges = game.bridges();
         for side in [Side::Right, Side::Down] {
             game.open().on(side).each(|at| {

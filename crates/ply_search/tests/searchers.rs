@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Trial, tour};
-use ply_game::{BoardGame, Game, Hashed, Indexed, Spec, Symmetric, TreeGame};
+use ply_game::{BoardGame, Game, Hashed, Indexed, Notation, Spec, Symmetric, TreeGame};
 use ply_search::{
     AlphaBeta, AlphaBetaConfig, Budget, Evaluator, Limits, Margin, Minimax, Noise, Report, Score, Searcher, Silent,
     Split, Ties, Zero,
@@ -126,6 +126,18 @@ fn a_search_ends_by_itself_when_everything_is_known() {
     let report = alpha_beta(everything()).search(&tree, &Budget::new(Limits::default()), &mut Silent);
     assert_eq!(report.score, Score::DRAW);
     assert!(report.depth <= 4, "{}", report.depth);
+}
+
+#[test]
+fn a_proof_ends_a_search_with_reductions_if_it_is_to_settle() {
+    let position = ply_games::colosseum::Small::start(3, 0).parse_position("3 a 0,1 2,1 -").unwrap();
+    let depth_with = |first_proof| {
+        let config = AlphaBetaConfig { reductions: true, first_proof, ..AlphaBetaConfig::default() };
+        let report = alpha_beta(config).search(&position, &Budget::new(Limits::depth(8)), &mut Silent);
+        assert!(report.score.is_decided() && report.score > Score::DRAW, "{}", report.score);
+        report.depth
+    };
+    assert!(depth_with(true) < depth_with(false));
 }
 
 #[test]

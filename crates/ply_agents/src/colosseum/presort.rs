@@ -6,7 +6,7 @@ use ply_search::{
     AlphaBeta, AlphaBetaConfig, Bound, Budget, Evaluator, Ordering, Report, RootMove, Score, Searcher, Silent, Sink,
 };
 
-use super::successors::{Successors, Walls, safe_moves, winning_move};
+use super::successors::{Successors, Walls, safe_moves};
 use super::utility::Utility;
 
 /// The report's agent and its variants.
@@ -35,7 +35,7 @@ impl Presort {
     }
 
     fn think<B: Bits>(self, position: &Colosseum<B>, budget: &Budget) -> Report<Move> {
-        let winning = if self.looks_first { winning_move(position) } else { None };
+        let winning = if self.looks_first { position.winning_move() } else { None };
         if let Some(mv) = winning {
             return at_sight(mv, budget);
         }

@@ -64,18 +64,6 @@ fn side_toward<B: Bits>(position: &Colosseum<B>, at: usize) -> Side {
     }
 }
 
-/// A move that wins at once.
-pub(super) fn winning_move<B: Bits>(position: &Colosseum<B>) -> Option<Move> {
-    let mover = position.to_move();
-    let mut winning = None;
-    position.endings(|ending| {
-        if winning.is_none() && ending.outcome().winner() == Some(mover) {
-            winning = Some(ending.mv);
-        }
-    });
-    winning
-}
-
 /// The moves after which the game is not lost and the opponent cannot win at once; if there are none, all.
 pub(super) fn safe_moves<B: Bits>(position: &Colosseum<B>) -> Vec<Move> {
     let opponent = position.to_move().other();
@@ -84,7 +72,7 @@ pub(super) fn safe_moves<B: Bits>(position: &Colosseum<B>) -> Vec<Move> {
         let child = position.after(*mv);
         match child.outcome() {
             Some(outcome) => outcome.winner() != Some(opponent),
-            None => winning_move(&child).is_none(),
+            None => child.winning_move().is_none(),
         }
     };
     let safe: Vec<Move> = moves.iter().copied().filter(is_safe).collect();

@@ -42,7 +42,10 @@ impl<B: Bits> Colosseum<B> {
             right: self.open.right & border & (border.down() | top),
             down: self.open.down & border & (border.right() | left),
         };
-        let mut rest = (walls.right | walls.right.up() | walls.down | walls.down.left()) & inner & !border;
+        // An island needs corners where two walls meet to close a ring with one wall more.
+        let (above, below, right, left) = (walls.right, walls.right.up(), walls.down.left(), walls.down);
+        let bent = (above & below) | (right & left) | ((above | below) & (right | left));
+        let mut rest = bent & inner & !border;
         while !rest.is_empty() {
             let island = joined(&walls, B::one(rest.nth(0)));
             bridges.right = bridges.right | (self.open.right & island & island.down());
@@ -50,6 +53,31 @@ impl<B: Bits> Colosseum<B> {
             rest = rest & !island;
         }
         bridges
+    }
+
+    /// A move that wins at once: the first of them in the order of legal moves.
+    ///
+    /// No wall on a bridge takes from the opponent what is connected with their cell without any bridge. Where that is
+    /// half the board there is nothing to look for; otherwise only walls built from outside it count.
+    pub fn winning_move(&self) -> Option<Move> {
+        let bridges = self.bridges();
+        if self.outcome().is_some() || (bridges.right | bridges.down).is_empty() {
+            return None;
+        }
+        let mover = self.to_move();
+        let home = self.open.without(bridges).region(self.at(mover.other()));
+        if 2 * home.count() as usize >= self.size() * self.size() {
+            return None;
+        }
+        let win = Some(Outcome::Win(mover));
+        let mut winning = None;
+        bridges.each(self.reach(mover) & !home, |at, side| {
+            let mv = Move { at: at as u8, side };
+            if winning.is_none() && self.after(mv).outcome() == win {
+                winning = Some(mv);
+            }
+        });
+        winning
     }
 
     /// Calls `each` with every legal move that ends the game, in the order of legal moves.

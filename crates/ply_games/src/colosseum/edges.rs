@@ -149,7 +149,11 @@ impl<B: Bits> Edges<B> {
     /// The cells at most `steps` steps from `from` on ways that never touch `barred`.
     #[inline]
     pub fn within(&self, steps: usize, from: B, barred: B) -> B {
-        (0..steps).fold(from, |cells, _| self.step(cells) & !barred)
+        let mut cells = from;
+        for _ in 0..steps {
+            cells = self.step(cells) & !barred;
+        }
+        cells
     }
 
     /// More of what can be reached from `from`: at least what one step gives, and nothing only if there is no more.

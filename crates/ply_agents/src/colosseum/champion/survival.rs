@@ -1,0 +1,102 @@
+//! The champion's opinion: who wins at once, and otherwise who comes to more cells first.
+//!
+//! The cells are dealt out by two floods in step, a few shifts each; nothing is looked at cell by cell. Room near the
+//! players, exits, reach and distance in turns were tried beside it and lost matches: depth was worth more.
+
+use ply_game::Game;
+use ply_games::colosseum::{Bits, Colosseum};
+use ply_search::Evaluator;
+
+/// Judges by territory.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::colosseum) struct Survival;
+
+/// A win at once: worse than a proven win, better than every other opinion.
+pub(super) const WIN_AT_ONCE: i32 = 900_000;
+/// The opinion of a player who comes first to every cell.
+const EVERYTHING: i32 = 400;
+
+impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
+    #[inline]
+    fn evaluate(&self, position: &Colosseum<B>) -> i32 {
+        if position.winning_move().is_some() {
+            return WIN_AT_ONCE;
+        }
+        let [own, other] = territory(position);
+        EVERYTHING * (own - other) / (own + other)
+    }
+}
+
+/// How many cells the mover comes to first when both walk one step at a time, the mover ahead, and how many the
+/// opponent: together all cells that the players can still come to.
+fn territory<B: Bits>(position: &Colosseum<B>) -> [i32; 2] {
+    let mover = position.to_move();
+    let open = position.open();
+    let [mut own, mut other] = [mover, mover.other()].map(|player| B::one(position.at(player)));
+    loop {
+        let more_own = open.step(own) & !other;
+        let more_other = open.step(other) & !more_own;
+        if more_own == own && more_other == other {
+            return [own, other].map(|cells| cells.count() as i32);
+        }
+        (own, other) = (more_own, more_other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ply_game::{Notation, Outcome, Sampled, rng};
+    use ply_games::colosseum::{Side, Wide};
+
+    /// Distances in steps from a cell, cell by cell.
+    fn distances<B: Bits>(position: &Colosseum<B>, from: usize) -> Vec<Option<usize>> {
+        let mut distances = vec![None; B::ROW * B::ROW];
+        distances[from] = Some(0);
+        let mut queue = vec![from];
+        let mut next = 0;
+        while next < queue.len() {
+            let at = queue[next];
+            next += 1;
+            for side in Side::ALL.into_iter().filter(|&side| position.open().on(side).has(at)) {
+                let beyond = match side {
+                    Side::Up => at - B::ROW,
+                    Side::Right => at + 1,
+                    Side::Down => at + B::ROW,
+                    Side::Left => at - 1,
+                };
+                if distances[beyond].is_none() {
+                    distances[beyond] = distances[at].map(|steps| steps + 1);
+                    queue.push(beyond);
+                }
+            }
+        }
+        distances
+    }
+
+    fn agrees<B: Bits>(size: usize) {
+        let mut rng = rng(size as u64);
+        for seed in 0..10 {
+            let mut position = Colosseum::<B>::start(size, seed);
+            while position.outcome().is_none() {
+                let mover = position.to_move();
+                let [own, other] = [mover, mover.other()].map(|player| distances(&position, position.at(player)));
+                let nearer = own.iter().zip(&other).filter(|(own, other)| own.is_some() && own <= other).count() as i32;
+                let all = own.iter().flatten().count() as i32;
+                assert_eq!(territory(&position), [nearer, all - nearer], "{}", position.position_text());
+                let win = Some(Outcome::Win(mover));
+                let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
+                let opinion = Survival.evaluate(&position);
+                assert_eq!(opinion == WIN_AT_ONCE, has_win, "{}", position.position_text());
+                assert!(has_win || opinion.abs() <= EVERYTHING);
+                position.play(position.random_move(&mut rng));
+            }
+        }
+    }
+
+    #[test]
+    fn territory_is_who_is_nearer_and_a_win_at_once_is_seen() {
+        (2..=8).for_each(agrees::<u64>);
+        (9..=16).for_each(agrees::<Wide>);
+    }
+}
