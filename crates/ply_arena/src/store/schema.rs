@@ -11,7 +11,8 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 pub(super) const APPLICATION: i64 = 0x504c_5947;
 
 /// Each takes a file one version further. What was published is never changed, only added to.
-pub(super) const MIGRATIONS: &[&str] = &["
+pub(super) const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE tournaments (
         id      INTEGER PRIMARY KEY,
         name    TEXT NOT NULL UNIQUE,
@@ -57,7 +58,15 @@ pub(super) const MIGRATIONS: &[&str] = &["
                each.value ->> 'score' AS score,
                each.value ->> 'depth' AS depth
         FROM games, json_each(games.record, '$.moves') AS each;
-"];
+",
+    "
+    CREATE TABLE measurements (
+        key   TEXT NOT NULL PRIMARY KEY, -- what was measured, and everything it depends on
+        value TEXT NOT NULL CHECK (json_valid(value)),
+        made  INTEGER NOT NULL -- seconds since 1970
+    ) STRICT, WITHOUT ROWID;
+",
+];
 
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

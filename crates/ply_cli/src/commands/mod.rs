@@ -8,6 +8,7 @@ mod house;
 mod match_games;
 mod perft;
 mod replay;
+mod reproduce;
 mod results;
 mod show;
 mod sprt;
@@ -58,6 +59,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         }
         Command::Tournament { tournament, format } => return tournament::run(screen, &tournament, format),
         Command::Results { results, format } => results::run(screen, &results, format),
+        Command::Reproduce { reproduce, format } => return reproduce::run(screen, &reproduce, format),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),
         Command::CheckAgent { game, agent, format } => {
             let fine = ugi::check(screen, &game, &agent, format)?;

@@ -1,0 +1,97 @@
+//! Infexion: which depth and breadth is best, whom `coverage` beats, and how it fares against itself.
+//!
+//! All agents look to a fixed depth; nobody plays on time.
+
+use super::chapter::{Experiment, Row};
+use super::claim::{Claim, Verdict};
+use super::contest::{Contest, Counting};
+use super::lab::{Lab, LabError, unhurried};
+use super::value::Value;
+
+const GAME: &str = "infexion";
+/// The report's choice.
+const BEST: &str = "coverage:depth=4,breadth=6";
+const DEEPER: &str = "coverage:depth=5,breadth=4";
+const BROADER: &str = "coverage:depth=3,breadth=11";
+
+pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError> {
+    Ok(vec![shapes(lab)?, opponents(lab)?, mirrors(lab)?])
+}
+
+fn shapes(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
+    let pairs = lab.settings().pick(20, 2);
+    let contest = Contest::new("shapes", GAME, unhurried(), &[BEST, DEEPER, BROADER], pairs).gauntlet();
+    let played = lab.play(&contest)?;
+    let ported = |result: &str| {
+        format!(
+            "Ours follows the report where the published program does not (its real breadth is one less, and at inner \
+             nodes it deletes the best child); the published program itself, run again, came to {result}."
+        )
+    };
+    let row = |other: usize, claim: Claim, result: &str| {
+        let why = ported(result);
+        let reasons = [(Verdict::Lower, why.as_str()), (Verdict::Higher, why.as_str())];
+        let name = format!("(4,6) against {}", ["(5,4)", "(3,11)"][other - 1]);
+        Row::of_score(name, claim, &played.score(0, other, Counting::Points), &reasons)
+    };
+    Ok(Experiment {
+        key: "shapes",
+        title: "Depth and breadth of coverage",
+        about: format!(
+            "{} games each on openings of two random moves; a draw is half a win. The report's clock was 180 s of CPU for \
+             a game; ours needs none, as depth and breadth are fixed.",
+            2 * pairs
+        ),
+        rows: vec![
+            row(1, Claim::wins("(4,6) beat (5,4)"), "25 won, 14 lost, 1 drawn"),
+            row(2, Claim::touches("both best", [0.35, 0.65]), "22 won, 8 lost"),
+        ],
+        tables: vec![],
+    })
+}
+
+fn opponents(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
+    let pairs = lab.settings().pick(20, 2);
+    let contest = Contest::new("opponents", GAME, unhurried(), &[BEST, "power", "greedy", "random"], pairs).gauntlet();
+    let played = lab.play(&contest)?;
+    let why = "The report names neither the depth of its first minimax nor its number of games; ours looks two plies \
+               ahead and begins from varied openings, some of which cost a capture at once.";
+    let row = |other: usize, claim: Claim| {
+        let score = played.score(0, other, Counting::Points);
+        Row::of_score(format!("coverage against {}", contest.agents[other]), claim, &score, &[(Verdict::Lower, why)])
+    };
+    Ok(Experiment {
+        key: "opponents",
+        title: "Coverage against the other agents",
+        about: format!("{} games each on openings of two random moves; `power` at depth 2.", 2 * pairs),
+        rows: vec![
+            row(1, Claim::every("won every time")),
+            row(2, Claim::wins("the winner")),
+            row(3, Claim::wins("beats it")),
+        ],
+        tables: vec![],
+    })
+}
+
+fn mirrors(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
+    let pairs = lab.settings().pick(10, 2);
+    let mut rows = Vec::new();
+    for (key, agent) in [("mirror-4-6", BEST), ("mirror-3-11", BROADER)] {
+        let played = lab.play(&Contest::new(key, GAME, unhurried(), &[agent, agent], pairs))?;
+        let ours = Value::of_score(&played.score(0, 1, Counting::Decisive));
+        let ours = ours.map(|ours| Value { detail: "games with a winner".to_owned(), ..ours });
+        let claim = Claim::wins("not a draw");
+        let why = "From these openings the two copies hold each other until the 343rd turn.";
+        rows.push(Row::new(format!("{agent} against itself"), claim, ours, &[(Verdict::Lower, why)]));
+    }
+    Ok(Experiment {
+        key: "mirrors",
+        title: "Coverage against itself",
+        about: format!(
+            "The share of games that somebody wins; {pairs} openings of two random moves. The two games of an opening are \
+             the same game with the names changed."
+        ),
+        rows,
+        tables: vec![],
+    })
+}

@@ -1,0 +1,93 @@
+//! Pentago-Swap: the logical agent, the Monte-Carlo agent at the published budget and at full strength, and minimax.
+
+use super::chapter::{Experiment, Row};
+use super::claim::{Claim, Verdict};
+use super::contest::{Contest, Counting};
+use super::lab::{Lab, LabError, unhurried};
+
+const GAME: &str = "pentago-swap";
+/// The published agent plays one roll-out for each of the 216 moves there are at the start.
+const PUBLISHED: &str = "mcts:nodes=216";
+
+pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError> {
+    Ok(vec![published(lab)?, strong(lab)?])
+}
+
+fn published(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
+    let pairs = lab.settings().pick(100, 10);
+    let agents = ["logical", PUBLISHED, "minimax", "random"];
+    let played = lab.play(&Contest::new("published", GAME, unhurried(), &agents, pairs))?;
+    let row = |name: &str, a: usize, b: usize, claim: Claim, reasons: &[(Verdict, &str)]| {
+        Row::of_score(name, claim, &played.score(a, b, Counting::Wins), reasons)
+    };
+    let stronger = "The published agent is flat and never looks at a reply; ours grows a tree from as many roll-outs and \
+                    takes a win at sight in it too. The author's own logs have 144 wins of 150, and the published program, \
+                    run again, won 57 of 60.";
+    let weak = "As many roll-outs spread over a tree and over 216 moves are few; the published program, run again, won 2 \
+                of 40 against logical.";
+    let minimax = "The published minimax throws an exception and then plays at random; ours looks two plies ahead as the \
+                   report describes, sees every win in one, and so is no worse than a beginner.";
+    Ok(Experiment {
+        key: "published",
+        title: "The agents at the published budget",
+        about: format!(
+            "{} games a meeting on openings of two random moves; a draw is no win. Monte-Carlo search has 216 roll-outs a \
+             move, as many as the published agent at the start, and minimax looks two plies ahead, so nobody needs a clock.",
+            2 * pairs
+        ),
+        rows: vec![
+            row(
+                "mcts against random",
+                1,
+                3,
+                Claim::about(0.90),
+                &[(Verdict::Higher, stronger), (Verdict::Lower, weak)],
+            ),
+            row(
+                "mcts against logical",
+                1,
+                0,
+                Claim::about(0.05),
+                &[(Verdict::Higher, stronger), (Verdict::Lower, weak)],
+            ),
+            row("minimax against logical", 2, 0, Claim::loses("very poor"), &[(Verdict::Higher, minimax)]),
+            row("minimax against mcts", 2, 1, Claim::loses("very poor"), &[(Verdict::Higher, minimax)]),
+            row("minimax against random", 2, 3, Claim::unmeasured("not said"), &[]),
+            row("logical against random", 0, 3, Claim::every("almost never loses"), &[]),
+            Row::of_score(
+                "logical against all",
+                Claim::wins("a high win rate"),
+                &played.against_all(0, Counting::Points),
+                &[],
+            ),
+        ],
+        tables: vec![played.standings_table("All meetings together")],
+    })
+}
+
+fn strong(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
+    let clock = lab.settings().clock("100ms", "20ms");
+    let pairs = lab.settings().pick(20, 3);
+    let agents = ["mcts", "logical", "minimax", "random"];
+    let played = lab.play(&Contest::new("strong", GAME, clock, &agents, pairs).gauntlet())?;
+    let why = "Only the budget changed: a tree of tens of thousands of roll-outs a move instead of a flat 216. The report's \
+               figure belongs to a program of about 9 900 roll-outs a second that uses one for each move.";
+    let row = |name: &str, other: usize, claim: Claim| {
+        Row::of_score(name, claim, &played.score(0, other, Counting::Wins), &[(Verdict::Higher, why)])
+    };
+    Ok(Experiment {
+        key: "strong",
+        title: "Monte-Carlo search on time",
+        about: format!(
+            "{} games each at {clock} a move (the course's clock was 2 s; a shorter one only weakens the searchers); a draw \
+             is no win.",
+            2 * pairs
+        ),
+        rows: vec![
+            row("mcts against random", 3, Claim::about(0.90)),
+            row("mcts against logical", 1, Claim::about(0.05)),
+            row("mcts against minimax", 2, Claim::unmeasured("not said")),
+        ],
+        tables: vec![],
+    })
+}
