@@ -147,6 +147,7 @@ fn games_are_counted_in_four_ways() {
     assert_eq!((count(Counting::Decided).games, count(Counting::Decided).wins), (wins + losses, wins));
     assert_eq!((count(Counting::Wins).games, count(Counting::Wins).wins), (8, wins));
     assert_eq!(count(Counting::Decisive).wins, wins + losses);
+    assert_eq!(played.led(0, 2).games.len(), 4, "one game of each opening");
     assert_eq!(played.against_all(0, Counting::Points).games, 16);
     assert_eq!(played.timeouts(0).expect("games").value, 0.0);
     assert_eq!(played.times(0).len() as u64, played.time(0).expect("moves").samples);
@@ -176,12 +177,17 @@ fn share(value: f64, low: f64, high: f64) -> Option<Value> {
 fn reasons_are_given_only_for_what_differs_and_in_that_direction() {
     let reasons = [(Verdict::Higher, "it is faster"), (Verdict::Lower, "it is slower")];
     let row = |value, low, high| Row::new("a against b", Claim::about(0.9), share(value, low, high), &reasons);
-    assert_eq!(row(0.9, 0.8, 0.95).sentence(), None);
-    let said = |row: Row| row.sentence().expect("a reason");
-    assert_eq!(said(row(0.98, 0.96, 1.0)), "a against b: higher than the report. it is faster");
-    assert_eq!(said(row(0.5, 0.4, 0.6)), "a against b: lower than the report. it is slower");
+    let low = Row { name: "c".to_owned(), ..row(0.4, 0.3, 0.5) };
     let without = Row::new("x", Claim::about(0.9), share(0.5, 0.4, 0.6), &[]);
-    assert!(without.sentence().expect("something").contains("too little"));
+    let rows = [row(0.9, 0.8, 0.95), row(0.98, 0.96, 1.0), row(0.5, 0.4, 0.6), low, without];
+    assert_eq!(
+        sentences(&rows),
+        [
+            "a against b: higher than the report. it is faster",
+            "a against b; c: lower than the report. it is slower",
+            "x: lower than the report. The report gives too little of how it measured to say why.",
+        ]
+    );
 }
 
 #[test]

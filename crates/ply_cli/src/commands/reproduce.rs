@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ply_arena::store::Store;
-use ply_lab::reproduce::{Chapter, Experiment, Report, Row, Settings, Table, Watch, page, reproduce, rows_table};
+use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, page, reproduce, rows_table, sentences};
 use ply_search::Cancel;
 
 use super::house::cores_for;
@@ -102,7 +102,7 @@ fn experiment(screen: Screen, experiment: &Experiment) -> String {
     if !experiment.rows.is_empty() {
         text += &table(screen, &rows_table(&experiment.rows));
     }
-    for sentence in experiment.rows.iter().filter_map(Row::sentence) {
+    for sentence in sentences(&experiment.rows) {
         text += &format!("  {sentence}\n");
     }
     for each in &experiment.tables {

@@ -67,11 +67,19 @@ impl Row {
     pub fn of_score(name: impl Into<String>, claim: Claim, score: &MatchScore, reasons: &[(Verdict, &str)]) -> Self {
         Self::new(name, claim, Value::of_score(score), reasons)
     }
+}
 
-    /// The row as a sentence, if there is something to say.
-    pub fn sentence(&self) -> Option<String> {
-        Some(format!("{}: {}. {}", self.name, self.verdict.word(), self.why.as_ref()?))
+/// What there is to say of the rows, those with the same verdict for the same reason together.
+pub fn sentences(rows: &[Row]) -> Vec<String> {
+    let mut said: Vec<(Vec<&str>, Verdict, &str)> = Vec::new();
+    for row in rows {
+        let Some(why) = row.why.as_deref() else { continue };
+        match said.iter_mut().find(|(_, verdict, reason)| (*verdict, *reason) == (row.verdict, why)) {
+            Some((names, ..)) => names.push(&row.name),
+            None => said.push((vec![&row.name], row.verdict, why)),
+        }
     }
+    said.into_iter().map(|(names, verdict, why)| format!("{}: {}. {why}", names.join("; "), verdict.word())).collect()
 }
 
 /// Something else that was counted.

@@ -36,7 +36,7 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
 
 fn opponents(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
     let clock = lab.settings().clock("100ms", "20ms");
-    let pairs = lab.settings().pick(4, 1);
+    let pairs = lab.settings().pick(10, 2);
     let agents = ["presort", "no-presort", "heuristic", "random", "mcts"];
     let played = lab.play(&Contest::new("opponents", "colosseum", clock, &agents, pairs).on(graded()).gauntlet())?;
     let row = |other: usize, claim: Claim| {
@@ -80,7 +80,7 @@ fn opponents(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
 
 fn depths(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
     let clock = lab.settings().clock("100ms", "20ms");
-    let pairs = lab.settings().pick(5, 1);
+    let pairs = lab.settings().pick(10, 3);
     let mut rows = Vec::new();
     for depth in 1..=3 {
         let presort = format!("presort:depth={depth}");
@@ -111,7 +111,7 @@ fn depths(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
 
 fn walls(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let clock = lab.settings().clock("100ms", "20ms");
-    let pairs = lab.settings().pick(6, 1);
+    let pairs = lab.settings().pick(15, 4);
     let agents = ["presort:walls=best", "presort:walls=random", "presort:walls=toward"];
     let played = lab.play(&Contest::new("walls", "colosseum", clock, &agents, pairs).on(boards(6..=9)).gauntlet())?;
     let why = "With one wall a cell the search has a quarter of the moves and looks further in the same time; on these \
@@ -187,7 +187,8 @@ fn reach(lab: &mut Lab<'_>) -> Result<(Experiment, f64), LabError> {
         title: "Breadth reached in time",
         about: format!(
             "The share of the moves behind which presort looked to the depth within {time:?}, in {positions} positions a \
-             board after two random moves. The report's n is a bound on the cells to move to, ours the legal moves."
+             board after two random moves. The report's n is a bound on the cells to move to, ours the legal moves that do \
+             not lose at once."
         ),
         rows,
         tables: vec![Table {

@@ -126,6 +126,12 @@ impl Played {
         self.count(a, counting, |other, played| other == b && played == game)
     }
 
+    /// Only the games in which one agent moved first against another: of a mirror match all that differ.
+    pub fn led(&self, first: usize, second: usize) -> Self {
+        let games = self.games.iter().filter(|game| game.pairing.agents == [first, second]).cloned();
+        Self { plan: self.plan.clone(), games: games.collect() }
+    }
+
     fn count(&self, a: usize, counting: Counting, wanted: impl Fn(usize, usize) -> bool) -> MatchScore {
         let games = self.games.iter().filter_map(|game| {
             let side_of_a = game.pairing.side(a)?;

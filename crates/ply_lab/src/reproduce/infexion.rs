@@ -19,7 +19,7 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
 }
 
 fn shapes(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
-    let pairs = lab.settings().pick(20, 2);
+    let pairs = lab.settings().pick(100, 10);
     let contest = Contest::new("shapes", GAME, unhurried(), &[BEST, DEEPER, BROADER], pairs).gauntlet();
     let played = lab.play(&contest)?;
     let ported = |result: &str| {
@@ -51,7 +51,7 @@ fn shapes(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
 }
 
 fn opponents(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
-    let pairs = lab.settings().pick(20, 2);
+    let pairs = lab.settings().pick(100, 10);
     let contest = Contest::new("opponents", GAME, unhurried(), &[BEST, "power", "greedy", "random"], pairs).gauntlet();
     let played = lab.play(&contest)?;
     let why = "The report names neither the depth of its first minimax nor its number of games; ours looks two plies \
@@ -74,11 +74,11 @@ fn opponents(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
 }
 
 fn mirrors(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
-    let pairs = lab.settings().pick(10, 2);
+    let pairs = lab.settings().pick(50, 10);
     let mut rows = Vec::new();
     for (key, agent) in [("mirror-4-6", BEST), ("mirror-3-11", BROADER)] {
         let played = lab.play(&Contest::new(key, GAME, unhurried(), &[agent, agent], pairs))?;
-        let ours = Value::of_score(&played.score(0, 1, Counting::Decisive));
+        let ours = Value::of_score(&played.led(0, 1).score(0, 1, Counting::Decisive));
         let ours = ours.map(|ours| Value { detail: "games with a winner".to_owned(), ..ours });
         let claim = Claim::wins("not a draw");
         let why = "From these openings the two copies hold each other until the 343rd turn.";
@@ -88,8 +88,8 @@ fn mirrors(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
         key: "mirrors",
         title: "Coverage against itself",
         about: format!(
-            "The share of games that somebody wins; {pairs} openings of two random moves. The two games of an opening are \
-             the same game with the names changed."
+            "The share of games that somebody wins; {pairs} openings of two random moves, one game each: with sides \
+             swapped it is the same game."
         ),
         rows,
         tables: vec![],

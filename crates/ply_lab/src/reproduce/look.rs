@@ -36,7 +36,7 @@ pub struct Look {
     pub nodes: u64,
     /// Time it took.
     pub ms: f64,
-    /// Moves of the position.
+    /// Moves of the position that it considered: a loss at sight may be left out.
     pub moves: usize,
     /// Of those, how many it looked behind.
     pub searched: usize,
@@ -86,7 +86,7 @@ impl Visitor for Ask<'_> {
                 depth: report.depth,
                 nodes: report.nodes,
                 ms: budget.elapsed().as_secs_f64() * 1e3,
-                moves: position.move_list().len(),
+                moves: report.root.len(),
                 searched: report.root.iter().filter(|mv| mv.nodes > 0).count(),
             });
         }

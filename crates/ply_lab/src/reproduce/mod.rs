@@ -20,7 +20,7 @@ mod value;
 use ply_arena::store::Store;
 use ply_search::Cancel;
 
-pub use chapter::{Chapter, Experiment, Row, Table};
+pub use chapter::{Chapter, Experiment, Row, Table, sentences};
 pub use claim::{Claim, Verdict};
 pub use contest::{Contest, Counting, Played};
 pub use lab::{Done, Lab, LabError, Settings, Unwatched, Watch};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::chapter::{Chapter, Experiment, Row, Table};
+use super::chapter::{Chapter, Experiment, Row, Table, sentences};
 use super::lab::Settings;
 
 /// A page and its pictures.
@@ -75,11 +75,11 @@ impl Page {
         if !experiment.rows.is_empty() {
             self.table(&rows_table(&experiment.rows));
         }
-        let sentences: Vec<String> = experiment.rows.iter().filter_map(Row::sentence).collect();
-        for sentence in &sentences {
+        let said = sentences(&experiment.rows);
+        for sentence in &said {
             self.put(&format!("- {sentence}"));
         }
-        if !sentences.is_empty() {
+        if !said.is_empty() {
             self.put("");
         }
         if let Some(figure) = experiment.figure() {

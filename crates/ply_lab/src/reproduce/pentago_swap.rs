@@ -16,7 +16,7 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
 }
 
 fn published(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
-    let pairs = lab.settings().pick(100, 10);
+    let pairs = lab.settings().pick(100, 15);
     let agents = ["logical", PUBLISHED, "minimax", "random"];
     let played = lab.play(&Contest::new("published", GAME, unhurried(), &agents, pairs))?;
     let row = |name: &str, a: usize, b: usize, claim: Claim, reasons: &[(Verdict, &str)]| {
@@ -70,7 +70,7 @@ fn published(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
 fn strong(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let settings = lab.settings();
     let clock = settings.clock("100ms", "20ms");
-    let pairs = settings.pick(20, 3);
+    let pairs = settings.pick(30, 5);
     let agents = ["mcts", "logical", "minimax", "random"];
     let played = lab.play(&Contest::new("strong", GAME, clock, &agents, pairs).gauntlet())?;
     let question = Question {

@@ -22,7 +22,7 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
         title: "The Base Track",
         game: "simplexity:rows=6,cols=7,win=4,round=10,square=11".to_owned(),
         clock: settings.clock("200ms", "20ms"),
-        pairs: settings.pick(5, 1),
+        pairs: settings.pick(10, 2),
         said: "the Base Track's own parameters".to_owned(),
     };
     let middle = Track {
@@ -30,15 +30,15 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
         title: "The first test size",
         game: "simplexity:rows=12,cols=12,win=6".to_owned(),
         clock: settings.clock("50ms", "10ms"),
-        pairs: settings.pick(3, 1),
+        pairs: settings.pick(5, 1),
         said: "a test size of the competition, with a shorter clock".to_owned(),
     };
     let large = Track {
         key: "test-18x22",
         title: "The second test size",
         game: "simplexity:rows=18,cols=22,win=9".to_owned(),
-        clock: settings.clock("25ms", "5ms"),
-        pairs: settings.pick(2, 1),
+        clock: settings.clock("25ms", "10ms"),
+        pairs: settings.pick(3, 1),
         said: "a test size of the competition, with a shorter clock".to_owned(),
     };
     let unknown = Track::drawn(lab);
@@ -78,7 +78,7 @@ impl Track {
             title: "An Unknown Track",
             game: format!("simplexity:rows={rows},cols={cols},win={win},round={round},square={square}"),
             clock: settings.time.unwrap_or_else(|| limit(&format!("{ours}ms"))),
-            pairs: settings.pick(2, 1),
+            pairs: settings.pick(3, 1),
             said: format!("drawn from the seed; the competition's clock would be {official} ms"),
         }
     }
