@@ -15,10 +15,12 @@ mod pentago_swap;
 mod registry;
 mod simplexity;
 mod thinker;
+mod workshop;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
-pub use common::{AnySearcher, Simple, common_searcher};
+pub use common::{AnySearcher, Simple};
 pub use insight::{Insight, Map};
 pub use own::own_agents;
 pub use registry::{AgentInfo, agent, agents, common_agents, thinker};
 pub use thinker::{Depth, Mind, Thinker};
+pub use workshop::{alpha_beta, common_searcher, mcts};

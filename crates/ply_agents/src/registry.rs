@@ -4,6 +4,7 @@ use ply_game::{BoardGame, OptionInfo, Options, Spec, SpecError, mix, nearest};
 
 use crate::agent::AnyAgent;
 use crate::thinker::Thinker;
+use crate::workshop::workshop;
 use crate::{common, own};
 
 /// What is listed of an agent.
@@ -75,7 +76,8 @@ pub(crate) fn find(spec: &Spec, list: &[AgentInfo]) -> Result<AgentInfo, SpecErr
     })
 }
 
-fn build<G: BoardGame>(spec: &Spec, salt: u64, lines: usize) -> Result<(Spec, Thinker<G>), SpecError> {
+/// Builds what is inside an agent.
+pub(crate) fn build<G: BoardGame>(spec: &Spec, salt: u64, lines: usize) -> Result<(Spec, Thinker<G>), SpecError> {
     let info = find(spec, &agents::<G>())?;
     let mut request = Request { name: info.name, options: Options::new(spec, info.options)?, salt, lines };
     let is_own = own::own_agents::<G>().iter().any(|agent| agent.name == info.name);
@@ -93,12 +95,12 @@ fn build<G: BoardGame>(spec: &Spec, salt: u64, lines: usize) -> Result<(Spec, Th
 /// assert_eq!(spec.to_string(), "random:seed=0");
 /// ```
 pub fn agent<G: BoardGame>(spec: &Spec, seed: u64) -> Result<(Spec, AnyAgent<G>), SpecError> {
-    let (spec, thinker) = build::<G>(spec, mix(seed), 1)?;
+    let (spec, thinker) = (workshop::<G>()?.build)(spec, mix(seed), 1)?;
     Ok((spec, thinker.into_agent()))
 }
 
 /// Builds what is inside the agent a spec names, to be watched while it thinks; gives its full spelling too. A searcher
 /// scores `lines` root moves exactly.
 pub fn thinker<G: BoardGame>(spec: &Spec, lines: usize) -> Result<(Spec, Thinker<G>), SpecError> {
-    build(spec, 0, lines)
+    (workshop::<G>()?.build)(spec, 0, lines)
 }

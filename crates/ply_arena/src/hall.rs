@@ -142,6 +142,7 @@ impl<G: BoardGame> Hall<G> {
     fn walkover(&self, fixture: &Fixture<'_, G>, loser: Player, fault: Fault) -> GameRecord {
         GameRecord {
             game: self.spec.to_string(),
+            start: None,
             agents: fixture.agents.clone(),
             time: self.rules.time.to_string(),
             seed: fixture.seed,

@@ -1,8 +1,8 @@
 //! Openings: a few random moves from a seed, taken only if a quick search finds the position still open.
 
-use ply_agents::Simple;
+use ply_agents::alpha_beta;
 use ply_game::{BoardGame, Rng, rng};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Searcher, Silent};
+use ply_search::{AlphaBetaConfig, Budget, Limits, Silent};
 
 /// How often another opening is drawn before one that does not please is taken.
 const TRIES: usize = 40;
@@ -43,7 +43,7 @@ fn draw<G: BoardGame>(start: &G, plies: usize, generator: &mut Rng) -> Option<(V
 
 fn is_open<G: BoardGame>(position: &G) -> bool {
     let config = AlphaBetaConfig { table_mb: None, ..AlphaBetaConfig::default() };
-    let mut searcher = AlphaBeta::new(Simple, config).expect("the configuration is fixed");
+    let mut searcher = alpha_beta::<G>(config).expect("the configuration is fixed");
     let limits = Limits { nodes: Some(LOOK_NODES), ..Limits::depth(LOOK) };
     !searcher.search(position, &Budget::new(limits), &mut Silent).score.is_decided()
 }

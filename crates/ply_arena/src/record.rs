@@ -105,6 +105,13 @@ pub enum Ending {
         /// Why.
         why: String,
     },
+    /// One side gave up.
+    Resignation {
+        /// Who: 0 the first player, 1 the second.
+        loser: usize,
+    },
+    /// It has not ended: a person left it to go on later.
+    Unfinished,
 }
 
 /// One move of a game.
@@ -133,6 +140,9 @@ pub struct MoveRecord {
 pub struct GameRecord {
     /// The game's full spelling.
     pub game: String,
+    /// The text of the position it began from, if that is not the game's own start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The agents' full spellings, the first player's first.
     pub agents: [String; 2],
     /// The time control.
@@ -143,7 +153,7 @@ pub struct GameRecord {
     pub opening: Vec<String>,
     /// The agents' moves.
     pub moves: Vec<MoveRecord>,
-    /// `first`, `second` or `draw`.
+    /// `first`, `second` or `draw`; `unfinished` if it has not ended.
     pub outcome: String,
     /// How it ended.
     pub ending: Ending,
@@ -166,7 +176,7 @@ impl GameRecord {
     pub fn forfeit(&self) -> Option<(Player, &Fault)> {
         match &self.ending {
             Ending::Forfeit { loser, fault, .. } => Some((Player::BOTH[*loser & 1], fault)),
-            Ending::Rule | Ending::Adjudication { .. } => None,
+            Ending::Rule | Ending::Adjudication { .. } | Ending::Resignation { .. } | Ending::Unfinished => None,
         }
     }
 }

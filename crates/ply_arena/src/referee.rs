@@ -87,6 +87,7 @@ pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats
     };
     GameRecord {
         game: fixture.spec.to_string(),
+        start: fixture.start_text.map(str::to_owned),
         agents: fixture.agents.clone(),
         time: rules.time.to_string(),
         seed: fixture.seed,

@@ -84,7 +84,7 @@ pub struct Standings {
 /// ```
 /// use ply_arena::{Ending, GameRecord, standings::Tally};
 /// let record = GameRecord {
-///     game: "infexion".into(), agents: ["a".into(), "b".into()], time: "1s".into(), seed: 0, opening: vec![],
+///     game: "infexion".into(), start: None, agents: ["a".into(), "b".into()], time: "1s".into(), seed: 0, opening: vec![],
 ///     moves: vec![], outcome: "second".into(), ending: Ending::Rule, scores: None,
 /// };
 /// let mut tally = Tally::new(vec!["a".into(), "b".into()], Default::default());
@@ -210,6 +210,7 @@ mod tests {
 
     fn record(outcome: &str, ending: Ending) -> GameRecord {
         GameRecord {
+            start: None,
             game: "infexion".to_owned(),
             agents: ["x".to_owned(), "y".to_owned()],
             time: "1s".to_owned(),

@@ -79,6 +79,11 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Play against an agent, a program or another person
+    #[command(
+        after_help = "On the board: arrows and Enter, or type a move; help lists the rest. The game is kept after every move.\n\nExamples:\n  plyground play pentago-swap\n  plyground play simplexity --agent mcts --as second --time 60s+1s\n  plyground play dots-and-boxes --agent \"cmd:python3 my_agent.py\"\n  plyground play --resume"
+    )]
+    Play(PlayArgs),
     /// Play two agents against each other, in pairs of games with the same opening and sides swapped
     #[command(
         after_help = "Examples:\n  plyground match simplexity alpha-beta mcts --games 40 --time 100ms\n  plyground match dots-and-boxes greedy \"cmd:python3 my_agent.py\" --games 20 --time 1s --save games.jsonl"
@@ -320,6 +325,41 @@ pub struct House {
     /// Make a random move for an agent at fault instead of ending the game
     #[arg(long)]
     pub random_move_instead: bool,
+}
+
+/// A game in the terminal.
+#[derive(ClapArgs, Debug)]
+pub struct PlayArgs {
+    /// The game
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    pub game: Option<String>,
+    /// Who plays the other side; the strongest agent if left out
+    #[arg(long, value_name = "A")]
+    pub agent: Option<ply_arena::AgentSpec>,
+    /// The side you play
+    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = PlayAs::First)]
+    pub side: PlayAs,
+    /// The clock of both sides, such as 60s+1s; without one, you have all the time and agents take 1 s a move
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time: Option<ply_arena::TimeControl>,
+    #[command(flatten)]
+    pub from: From,
+    /// Line by line instead of on the whole screen
+    #[arg(long)]
+    pub plain: bool,
+    /// Keep the game in this file; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<std::path::PathBuf>,
+    /// Go on with the game that was kept, in FILE or where games usually are
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["agent", "side", "time", "position", "moves", "save"])]
+    pub resume: Option<String>,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayAs {
+    First,
+    Second,
+    Both,
 }
 
 /// A tournament.

@@ -7,6 +7,7 @@ mod commands;
 mod measure;
 mod output;
 mod setup;
+mod tui;
 
 use std::process::ExitCode;
 

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use crate::{BoardGame, Notation, Outcome, Rng, below, rng, try_play};
+use crate::{BoardGame, Notation, Outcome, Rng, View, below, rng, try_play};
 
 /// Plays `games` random games from `start` and checks every position on the way.
 ///
@@ -46,6 +46,18 @@ fn check_position<G: BoardGame>(position: &G, rng: &mut Rng) {
         assert!(scores[player.index()] > scores[player.other().index()], "{here}: the winner has the higher score");
     }
     symmetry_laws(position, &moves, rng);
+    spots_are_on_the_drawing(position, &moves);
+}
+
+fn spots_are_on_the_drawing<G: BoardGame>(position: &G, moves: &[G::Move]) {
+    let canvas = position.draw(View { unicode: true, last: None });
+    for &mv in moves {
+        if let Some((row, column)) = position.spot(mv) {
+            let text = position.move_text(mv);
+            assert!(row < canvas.rows().len(), "{}: the spot of {text} is below the drawing", position.position_text());
+            assert!(column < 1000, "{}: the spot of {text} is far to the right", position.position_text());
+        }
+    }
 }
 
 fn text_round_trips<G: BoardGame>(position: &G, moves: &[G::Move], rng: &mut Rng) {

@@ -24,6 +24,13 @@ pub trait Drawn: Game + Notation {
         canvas
     }
 
+    /// Where on the drawing of this position a move is made: the row and column of a character. Moves that begin at the
+    /// same place share it. `None` where a move has no place; then it can only be typed.
+    fn spot(&self, mv: Self::Move) -> Option<(usize, usize)> {
+        let _ = mv;
+        None
+    }
+
     /// The cells (row, column) of the line that won, in the order the rules report them.
     fn winning_line(&self) -> Option<Vec<(usize, usize)>> {
         None
@@ -63,6 +70,11 @@ impl Canvas {
         for (place, character) in line[column..end].iter_mut().zip(text.chars()) {
             *place = (character, style);
         }
+    }
+
+    /// The characters with their styles, row by row; rows may differ in length.
+    pub fn rows(&self) -> &[Vec<(char, Style)>] {
+        &self.rows
     }
 
     /// The text without styles, every line ended, no trailing blanks.

@@ -241,6 +241,13 @@ impl<'a> Options<'a> {
         Ok(chosen)
     }
 
+    /// Any text, or the default: a file's name, for example.
+    pub fn text(&mut self, key: &str, default: &str) -> String {
+        let value = self.raw(key).unwrap_or(default).to_owned();
+        self.keep(key, &value);
+        value
+    }
+
     /// An error about values that do not go together.
     pub fn together(&self, reason: impl Into<String>) -> SpecError {
         SpecError::Together { owner: self.given.name.clone(), reason: reason.into() }
@@ -273,6 +280,13 @@ mod tests {
         assert_eq!(options.number_or_off("rows", 1..=64, Some(6)), Ok(None));
         assert_eq!(options.switch("rules", true), Ok(true));
         assert_eq!(options.spec().to_string(), "g:rows=off,rules=on");
+        let spec: Spec = "g:rules=my/file.toml".parse().unwrap();
+        let mut options = Options::new(&spec, KNOWN).unwrap();
+        assert_eq!(
+            (options.text("rules", "none"), options.text("rows", "none")),
+            ("my/file.toml".into(), "none".into())
+        );
+        assert_eq!(options.spec().to_string(), "g:rules=my/file.toml,rows=none");
     }
 
     #[test]

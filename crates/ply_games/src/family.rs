@@ -15,6 +15,9 @@ pub trait Family {
     /// `visitor.visit(options.spec(), start)`.
     fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError>;
 
+    /// Shows every type that [`Family::visit`] may choose.
+    fn types(visitor: &mut impl TypeVisitor);
+
     /// Options that a position's text tells by itself, such as its size; used where the spec leaves them out.
     fn infer(position: &str) -> Vec<(&'static str, String)> {
         let _ = position;
@@ -29,6 +32,12 @@ pub trait Visitor {
 
     /// Does it: `spec` is the full spelling, `start` the start position.
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output;
+}
+
+/// Something done for every type a game may have: whatever is made for all of them at once, and compiled once.
+pub trait TypeVisitor {
+    /// Does it for one type.
+    fn visit<G: BoardGame>(&mut self);
 }
 
 /// What is listed of a family.

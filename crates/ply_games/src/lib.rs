@@ -5,7 +5,7 @@
 
 mod family;
 
-pub use family::{Family, FamilyInfo, Visitor};
+pub use family::{Family, FamilyInfo, TypeVisitor, Visitor};
 
 use ply_game::{Spec, SpecError};
 
@@ -17,6 +17,11 @@ macro_rules! games {
         /// Every game, in the order of the list.
         pub fn families() -> Vec<FamilyInfo> {
             vec![$(FamilyInfo::of::<$module::Family>()),*]
+        }
+
+        /// Shows every type a game of the list may have.
+        pub fn each_type(visitor: &mut impl TypeVisitor) {
+            $(<$module::Family as Family>::types(visitor);)*
         }
 
         /// Sets up the game a spec names and hands its start position to the visitor. `position` is a position text

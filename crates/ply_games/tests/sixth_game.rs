@@ -23,6 +23,10 @@ mod tic_tac_toe {
         const ABOUT: &'static str = "three in a row on nine cells";
         const OPTIONS: &'static [OptionInfo] = &[];
 
+        fn types(visitor: &mut impl ply_games::TypeVisitor) {
+            visitor.visit::<TicTacToe>();
+        }
+
         fn visit<V: ply_games::Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
             Ok(visitor.visit(options.spec(), TicTacToe::default()))
         }

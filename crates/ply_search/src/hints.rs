@@ -23,10 +23,37 @@ pub trait Hints<G: Game>: Send + Sync {
         0
     }
 
+    /// The same for all moves of one position: what they have in common is worked out once.
+    #[inline]
+    fn promises<'a>(&'a self, position: &'a G) -> impl Fn(G::Move) -> i32 + 'a {
+        move |mv| self.promise(position, mv)
+    }
+
+    /// The most that a noisy move can add to the evaluator's opinion: where that cannot matter, it is not played out.
+    #[inline]
+    fn most_gain(&self, position: &G, mv: G::Move) -> i32 {
+        let _ = (position, mv);
+        i32::MAX
+    }
+
+    /// The position with the opponent to move instead, where having the move is never a burden.
+    #[inline]
+    fn passed(&self, position: &G) -> Option<G> {
+        let _ = position;
+        None
+    }
+
     /// Whether a move is too important to be reduced or skipped.
     #[inline]
     fn is_forcing(&self, position: &G, mv: G::Move) -> bool {
         let _ = (position, mv);
+        false
+    }
+
+    /// Whether a position below the root is judged at once, whatever depth is left.
+    #[inline]
+    fn is_settled(&self, position: &G) -> bool {
+        let _ = position;
         false
     }
 

@@ -18,7 +18,7 @@ mod setting;
 pub mod solve;
 mod table;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Leaf, Ordering, Split, Ties};
+pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use clock::{Clock, DurationError, Moment, Punctuality, parse_duration};
 pub use evaluator::{Evaluator, Margin, Noise, Zero};

@@ -92,4 +92,7 @@ pub trait Searcher<G: Game> {
     /// # Panics
     /// If the game is over.
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move>;
+
+    /// Forgets what it learnt in earlier searches.
+    fn forget(&mut self) {}
 }

@@ -7,7 +7,7 @@ mod simple;
 
 use ply_game::{BoardGame, SpecError, rng};
 
-pub use searchers::{AnySearcher, common_searcher};
+pub use searchers::AnySearcher;
 pub use simple::Simple;
 
 use crate::registry::{AgentInfo, OURS, Request, SEED, option};

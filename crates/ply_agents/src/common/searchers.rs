@@ -94,8 +94,8 @@ pub(crate) fn build<G: BoardGame>(request: &mut Request<'_>) -> Result<Thinker<G
     }
 }
 
-/// Builds one of the common searchers by its spec, also for a game that has an agent of its own of that name.
-pub fn common_searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Thinker<G>, SpecError> {
+/// Builds one of the list by its spec.
+pub(crate) fn common_searcher<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Thinker<G>, SpecError> {
     let info = find(spec, SEARCHERS)?;
     build(&mut Request { name: info.name, options: Options::new(spec, info.options)?, salt: 0, lines })
 }

@@ -19,6 +19,7 @@ fn games(plan: &Plan) -> Vec<StoredGame> {
         let forfeit = pairing.agents[1] == 2;
         let fault = Fault::new(Reason::Timeout, "late");
         let record = GameRecord {
+            start: None,
             game: plan.games[0].spec.clone(),
             agents: pairing.agents.map(|agent| plan.agents[agent].spec.clone()),
             time: "200ms".to_owned(),

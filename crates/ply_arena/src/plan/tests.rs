@@ -163,6 +163,7 @@ fn played(plan: &Plan) -> Vec<(Pairing, GameRecord)> {
     while !scheduler.done(&results) {
         for pairing in scheduler.next(&results).into_iter().flatten() {
             let record = GameRecord {
+                start: None,
                 game: plan.games[0].spec.clone(),
                 agents: pairing.agents.map(|agent| plan.agents[agent].spec.clone()),
                 time: plan.games[0].time.to_string(),

@@ -20,6 +20,7 @@ fn record(pairing: &Pairing) -> GameRecord {
     let fault = Fault::new(Reason::Timeout, "took 3 s, had 2 s").with_last_words("thinking…");
     let draw = pairing.opening.is_multiple_of(2);
     GameRecord {
+        start: None,
         game: "infexion".to_owned(),
         agents: pairing.agents.map(|agent| format!("agent:number={agent}")),
         time: "2s".to_owned(),

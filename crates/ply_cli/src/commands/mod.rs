@@ -7,6 +7,7 @@ mod games;
 mod house;
 mod match_games;
 mod perft;
+mod play;
 mod replay;
 mod reproduce;
 mod results;
@@ -20,7 +21,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use ply_arena::stats::Sprt;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, PlayArgs, PlayAs};
 use crate::output::Screen;
 
 /// Does what was asked for.
@@ -41,6 +42,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             };
             match_games::run(screen, &game, plan, format)
         }
+        Command::Play(play) => begin_play(screen, play),
         Command::Show { place, format } => show::run(screen, &place, format),
         Command::Perft { game, depth, from, divide, threads, format } => {
             perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
@@ -76,4 +78,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Bench(bench) => bench::run(screen, &bench),
     }
     .map(|()| ExitCode::SUCCESS)
+}
+
+fn begin_play(screen: Screen, args: PlayArgs) -> Result<()> {
+    let PlayArgs { game, agent, side, time, from, plain, save, resume } = args;
+    let Some(game) = game else {
+        let file = resume.filter(|file| !file.is_empty()).map(Into::into);
+        return play::resume(screen, file, plain);
+    };
+    let side = match side {
+        PlayAs::First => play::Side::First,
+        PlayAs::Second => play::Side::Second,
+        PlayAs::Both => play::Side::Both,
+    };
+    play::run(screen, &game, &from, play::Plan { agent, side, time, plain, save })
 }

@@ -68,6 +68,11 @@ impl<B: Bits> Drawn for Colosseum<B> {
         self.draw_legend(&mut canvas, glyphs);
         canvas
     }
+
+    fn spot(&self, mv: Move) -> Option<(usize, usize)> {
+        let (row, column) = self.cell(mv.at.into());
+        Some((TOP + 2 * row + 1, LEFT + 4 * column + 2))
+    }
 }
 
 impl<B: Bits> Colosseum<B> {

@@ -37,6 +37,11 @@ impl crate::Family for Family {
         OptionInfo { key: "seed", default: "0", range: "0..2^64-1", about: "draws the first walls and the cells" },
     ];
 
+    fn types(visitor: &mut impl crate::TypeVisitor) {
+        visitor.visit::<Small>();
+        visitor.visit::<Large>();
+    }
+
     fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let size = options.number("size", 2..=16, 8)? as usize;
         let seed = options.number("seed", 0..=u64::MAX, 0)?;

@@ -44,6 +44,12 @@ impl<E: EdgeSet> Drawn for DotsAndBoxes<E> {
         canvas.put(below, second, &format!("second B {}", self.scores[1]), SECOND);
         canvas
     }
+
+    fn spot(&self, edge: Edge) -> Option<(usize, usize)> {
+        let (horizontal, row, col) = self.geometry.place(edge.0.into());
+        let (line, column) = (TOP + row * HIGH, LEFT + col * WIDE);
+        Some(if horizontal { (line, column + WIDE / 2) } else { (line + 1, column) })
+    }
 }
 
 impl<E: EdgeSet> DotsAndBoxes<E> {

@@ -29,6 +29,11 @@ impl crate::Family for Family {
         OptionInfo { key: "cols", default: "4", range: "1..42, at most 127 edges in all", about: "columns of boxes" },
     ];
 
+    fn types(visitor: &mut impl crate::TypeVisitor) {
+        visitor.visit::<DotsAndBoxes<u64>>();
+        visitor.visit::<DotsAndBoxes<u128>>();
+    }
+
     fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let rows = options.number("rows", 1..=42, 4)? as usize;
         let cols = options.number("cols", 1..=42, 4)? as usize;

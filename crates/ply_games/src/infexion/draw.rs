@@ -154,4 +154,9 @@ impl Drawn for Infexion {
         self.draw_legend(&mut canvas, 2 * SIZE + 2);
         canvas
     }
+
+    fn spot(&self, action: Action) -> Option<(usize, usize)> {
+        let (r, q) = coordinates(action.cell());
+        Some(inside(r as i32, q as i32))
+    }
 }

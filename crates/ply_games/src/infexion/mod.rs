@@ -35,6 +35,10 @@ impl crate::Family for Family {
         },
     ];
 
+    fn types(visitor: &mut impl crate::TypeVisitor) {
+        visitor.visit::<Infexion>();
+    }
+
     fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let size = geometry::SIZE as u64;
         options.number("size", size..=size, size)?;

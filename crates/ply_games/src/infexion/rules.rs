@@ -133,6 +133,12 @@ impl Infexion {
         if self.total_power() < MOST_POWER { self.empty() } else { 0 }
     }
 
+    /// The same board a turn later with the other side to move. No rule allows it; searchers ask what would be.
+    #[inline]
+    pub fn passed(&self) -> Self {
+        Self { turn: self.turn + 1, ..*self }
+    }
+
     /// A key for board and mover, the same at every turn. Positions that share it have the same future only as far as
     /// the turn limit is out of reach; [`key`](Hashed::key) tells turns apart.
     #[inline]

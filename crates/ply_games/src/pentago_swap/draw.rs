@@ -134,6 +134,11 @@ impl Drawn for PentagoSwap {
         canvas
     }
 
+    fn spot(&self, mv: Move) -> Option<(usize, usize)> {
+        let (row, column) = mv.cell();
+        Some(spot(row, column))
+    }
+
     /// The first full line in the order of [`LINES`]; of the player who has just moved, if both have one.
     fn winning_line(&self) -> Option<Vec<(usize, usize)>> {
         let line = self.five(self.to_move().other()).or_else(|| self.five(self.to_move()))?;

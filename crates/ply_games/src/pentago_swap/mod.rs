@@ -30,6 +30,10 @@ impl crate::Family for Family {
     const ABOUT: &'static str = "place a stone, swap two quadrants, five in a row wins";
     const OPTIONS: &'static [OptionInfo] = &[];
 
+    fn types(visitor: &mut impl crate::TypeVisitor) {
+        visitor.visit::<PentagoSwap>();
+    }
+
     fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
         Ok(visitor.visit(options.spec(), PentagoSwap::default()))
     }

@@ -137,6 +137,11 @@ impl<W: Bits> Drawn for Simplexity<W> {
         canvas
     }
 
+    fn spot(&self, mv: Move) -> Option<(usize, usize)> {
+        let ones = self.geometry().rows() + 1 + usize::from(self.geometry().cols() > 10);
+        Some((ones, LEFT + 2 * mv.column()))
+    }
+
     fn winning_line(&self) -> Option<Vec<(usize, usize)>> {
         self.outcome()?.winner()?;
         self.first_line().map(|(_, cells)| cells)

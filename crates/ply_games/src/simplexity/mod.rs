@@ -54,6 +54,14 @@ impl crate::Family for Family {
         },
     ];
 
+    fn types(visitor: &mut impl crate::TypeVisitor) {
+        visitor.visit::<Simplexity<u64>>();
+        visitor.visit::<Simplexity<u128>>();
+        visitor.visit::<Simplexity<Wide<4>>>();
+        visitor.visit::<Simplexity<Wide<8>>>();
+        visitor.visit::<Simplexity<Wide<MOST_WORDS>>>();
+    }
+
     fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let rows = options.number("rows", 1..=MOST as u64, 6)?;
         let cols = options.number("cols", 1..=MOST as u64, 7)?;

@@ -67,10 +67,13 @@ where
             Ordering::Evaluator => candidates.for_each(|candidate| {
                 candidate.rank += i64::from(opinion_after(*evaluator, position, candidate.mv)) << 16;
             }),
-            Ordering::History => candidates.for_each(|candidate| {
-                let known = memory.rank(mover, place.ply, place.previous, candidate.index);
-                candidate.rank += i64::from(known + hints.promise(position, candidate.mv)) << 16;
-            }),
+            Ordering::History => {
+                let promise = hints.promises(position);
+                candidates.for_each(|candidate| {
+                    let known = memory.rank(mover, place.ply, place.previous, candidate.index);
+                    candidate.rank += i64::from(known + promise(candidate.mv)) << 16;
+                });
+            }
         }
     }
 

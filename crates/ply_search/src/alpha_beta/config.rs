@@ -43,8 +43,29 @@ pub enum Split {
     RootMoves,
 }
 
-/// The configuration of [`AlphaBeta`](crate::AlphaBeta). The default has everything on that is sound; reductions and
-/// late-move pruning, which trade exactness for depth, are for each game to switch on.
+/// When a move is late. The default is cautious; games with many moves of little effect gain by less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lateness {
+    /// Moves are skipped at this depth or below.
+    pub depth: i32,
+    /// So many moves are always searched, and
+    pub first: usize,
+    /// so many more for the square of the depth.
+    pub growth: usize,
+    /// What the product of the logarithms of depth and number is divided by to get a reduction.
+    pub divisor: u32,
+    /// Whether that holds for the root's moves too.
+    pub at_root: bool,
+}
+
+impl Default for Lateness {
+    fn default() -> Self {
+        Self { depth: 3, first: 6, growth: 4, divisor: 4, at_root: false }
+    }
+}
+
+/// The configuration of [`AlphaBeta`](crate::AlphaBeta). The default has everything on that is sound; reductions,
+/// late-move pruning, null moves and futility, which trade exactness for depth, are for each game to switch on.
 ///
 /// ```
 /// use ply_search::{AlphaBetaConfig, Ordering};
@@ -75,6 +96,14 @@ pub struct AlphaBetaConfig {
     pub reductions: bool,
     /// Very late moves near the leaves are skipped.
     pub late_move_pruning: bool,
+    /// Which moves are late enough to be skipped, and how much less deep others are searched.
+    pub lateness: Lateness,
+    /// Positions where the mover could even pass ([`Hints::passed`](crate::Hints::passed)) are searched less deep.
+    pub null_move: bool,
+    /// Near the leaves, an opinion this many points a ply beyond the window is believed.
+    pub futility: Option<i32>,
+    /// A proven result ends the search, though reductions leave open whether there is a sooner one.
+    pub first_proof: bool,
     /// What happens at depth 0.
     pub leaf: Leaf,
     /// In the first so many plies, positions that a symmetry makes equal share a table entry.
@@ -104,6 +133,10 @@ impl Default for AlphaBetaConfig {
             breadth: None,
             reductions: false,
             late_move_pruning: false,
+            lateness: Lateness::default(),
+            null_move: false,
+            futility: None,
+            first_proof: false,
             leaf: Leaf::Evaluate,
             symmetric_plies: 0,
             ties: Ties::First,

@@ -5,11 +5,12 @@ mod candidates;
 mod config;
 mod order;
 mod parallel;
+mod prune;
 mod quiescence;
 mod root;
 mod worker;
 
-pub use config::{AlphaBetaConfig, Leaf, Ordering, Split, Ties};
+pub use config::{AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
@@ -84,6 +85,10 @@ where
     E: Evaluator<G>,
     H: Hints<G>,
 {
+    fn forget(&mut self) {
+        Self::forget(self);
+    }
+
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         self.prepare(position.move_slots());
         parallel::search(self, position, budget, sink)

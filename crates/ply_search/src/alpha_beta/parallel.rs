@@ -137,7 +137,7 @@ impl<M: Copy> Deal<M> {
             let alpha = Score::from_points(self.best.load(Ordering::Relaxed));
             let alpha = if worker.config.pruning { alpha } else { Score::LOWEST };
             let window = Window { alpha, beta: Score::HIGHEST };
-            let Some(score) = worker.root_move_score(position, &mut root_move, true, window, depth) else { break };
+            let Some(score) = worker.root_move_score(position, &mut root_move, 0, window, depth) else { break };
             root_move.score = score;
             root_move.bound = if score > alpha { Bound::Exact } else { Bound::Upper };
             if score > alpha {

@@ -13,7 +13,8 @@ where
 {
     /// The better of the opinion as it stands and the best noisy move, `plies` deep at most.
     pub(super) fn quiesce(&mut self, position: &G, mut window: Window, ply: usize, plies: u32) -> Score {
-        let mut best = self.judge(position, ply);
+        let opinion = self.judge(position, ply);
+        let mut best = opinion;
         if plies == 0 || ply >= MOST_PLIES {
             return best;
         }
@@ -29,6 +30,9 @@ where
         let end = self.moves.len();
         for at in start..end {
             self.pick(at, end);
+            if self.config.pruning && self.adds_too_little(position, at, opinion, window) {
+                continue;
+            }
             let child = position.after(self.moves[at].mv);
             if self.meter.count() {
                 break;
@@ -49,5 +53,12 @@ where
         }
         self.moves.truncate(start);
         best
+    }
+
+    /// Whether a noisy move adds too little to the opinion to reach the window (delta pruning).
+    #[inline]
+    fn adds_too_little(&self, position: &G, at: usize, opinion: Score, window: Window) -> bool {
+        let gain = self.hints.most_gain(position, self.moves[at].mv);
+        Score::opinion(opinion.points().saturating_add(gain)) <= window.alpha
     }
 }

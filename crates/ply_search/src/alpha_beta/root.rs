@@ -87,7 +87,8 @@ where
             }
             root.depth = depth;
             let sure = root.moves[..self.lines(root)].iter().all(|line| line.score.is_decided());
-            let known = self.horizon == horizon || (sure && !self.config.reductions && !self.config.late_move_pruning);
+            let soonest = !self.config.reductions && !self.config.late_move_pruning;
+            let known = self.horizon == horizon || (sure && (soonest || self.config.first_proof));
             let over = depth >= last || known || !budget.may_go_deeper();
             if over && self.config.ties == Ties::Random {
                 self.choose_among_equals(position, root, depth as i32, known);
@@ -143,7 +144,7 @@ where
     fn pass(&mut self, position: &G, moves: &mut [RootMove<G::Move>], mut window: Window, depth: i32) -> Option<Score> {
         let mut best: Option<(usize, Score)> = None;
         for (at, root_move) in moves.iter_mut().enumerate() {
-            let Some(score) = self.root_move_score(position, root_move, at == 0, window, depth) else { break };
+            let Some(score) = self.root_move_score(position, root_move, at, window, depth) else { break };
             root_move.score = score;
             root_move.bound = if score >= window.beta {
                 Bound::Lower
@@ -174,12 +175,12 @@ where
         if stopped { None } else { best.map(|(_, score)| score) }
     }
 
-    /// The score of a root move; `None` if the search was stopped in it.
+    /// The score of the root move that is tried as number `number`; `None` if the search was stopped in it.
     pub(super) fn root_move_score(
         &mut self,
         position: &G,
         root_move: &mut RootMove<G::Move>,
-        first: bool,
+        number: usize,
         window: Window,
         depth: i32,
     ) -> Option<Score> {
@@ -195,9 +196,14 @@ where
                 let depth = depth - 1 + self.hints.extension(position, mv, &child) as i32;
                 let place = self.place(&child, 1, Some(position.move_index(mv) as u16));
                 let mut score = Score::HIGHEST;
-                let null_first = !first && self.config.pvs && self.config.pruning;
-                if null_first {
-                    score = self.descend::<false>(mover, &child, place, Window::null(window.alpha), depth);
+                if number > 0 && self.config.pvs && self.config.pruning {
+                    let null = Window::null(window.alpha);
+                    let reduces = self.config.lateness.at_root;
+                    let reduction = if reduces { self.reduction(position, mv, number, depth, true) } else { 0 };
+                    score = self.descend::<false>(mover, &child, place, null, depth - reduction);
+                    if reduction > 0 && score > window.alpha && !self.meter.is_stopped() {
+                        score = self.descend::<false>(mover, &child, place, null, depth);
+                    }
                 }
                 if score > window.alpha && !self.meter.is_stopped() {
                     score = self.descend::<true>(mover, &child, place, window, depth);
@@ -222,7 +228,7 @@ where
         let mut equal = vec![0];
         for at in 1..root.moves.len() {
             let horizon = self.horizon;
-            let Some(score) = self.root_move_score(position, &mut root.moves[at], true, window, depth) else { break };
+            let Some(score) = self.root_move_score(position, &mut root.moves[at], 0, window, depth) else { break };
             let proven = !known || self.horizon == horizon || score.is_decided();
             if score >= best && proven {
                 root.moves[at].score = best;

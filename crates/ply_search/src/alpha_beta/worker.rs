@@ -7,7 +7,7 @@ use ply_game::{Game, Hashed, Indexed, Player, Symmetric};
 
 use super::busy::Busy;
 use super::candidates::Candidate;
-use super::config::{AlphaBetaConfig, Leaf};
+use super::config::{AlphaBetaConfig, Lateness, Leaf};
 use super::order::Memory;
 use crate::table::{Entry, Table};
 use crate::{Bound, Evaluator, Hints, Meter, Score, Window};
@@ -103,7 +103,7 @@ where
         depth: i32,
     ) -> Score {
         window.through(child.to_move() == mover, |window| {
-            if depth <= 0 || place.ply >= MOST_PLIES {
+            if depth <= 0 || place.ply >= MOST_PLIES || self.hints.is_settled(child) {
                 self.leaf::<PV>(child, window, place.ply)
             } else {
                 self.node::<PV>(child, place, window, depth)
@@ -152,8 +152,11 @@ where
         {
             return score;
         }
-        // 3. The moves; the table's comes first, and the others are ranked only when it was not enough.
         let mover = position.to_move();
+        if !PV && let Some(score) = self.too_good(position, place, window, depth) {
+            return score;
+        }
+        // 3. The moves; the table's comes first, and the others are ranked only when it was not enough.
         let start = self.moves.len();
         let horizon = self.horizon;
         self.candidates(position, place);
@@ -362,21 +365,22 @@ where
     }
 
     /// Late moves are searched less deep: the later and the deeper, the more.
-    fn reduction(&self, position: &G, mv: G::Move, number: usize, depth: i32, pv: bool) -> i32 {
+    pub(super) fn reduction(&self, position: &G, mv: G::Move, number: usize, depth: i32, pv: bool) -> i32 {
         if !self.config.reductions || depth < 2 || number < 3 || self.hints.is_forcing(position, mv) {
             return 0;
         }
         let by_number = usize::BITS - number.leading_zeros();
         let by_depth = u32::BITS - (depth as u32).leading_zeros();
-        let reduction = (by_number * by_depth / 4) as i32 - i32::from(pv);
+        let reduction = (by_number * by_depth / self.config.lateness.divisor) as i32 - i32::from(pv);
         reduction.clamp(0, depth - 1)
     }
 
     /// Near the leaves, very late moves are not worth a search, if something not losing was found.
     fn is_too_late(&self, position: &G, mv: G::Move, number: usize, depth: i32, best: Score) -> bool {
+        let Lateness { depth: deepest, first, growth, .. } = self.config.lateness;
         self.config.late_move_pruning
-            && depth <= 3
-            && number >= 6 + 4 * (depth * depth) as usize
+            && depth <= deepest
+            && number >= first + growth * (depth * depth) as usize
             && !(best.is_decided() && best < Score::DRAW)
             && best > Score::LOWEST
             && !self.hints.is_forcing(position, mv)

@@ -131,6 +131,10 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Mcts<G, R, P> {
 }
 
 impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Searcher<G> for Mcts<G, R, P> {
+    fn forget(&mut self) {
+        Self::forget(self);
+    }
+
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         assert!(position.outcome().is_none(), "the game is over");
         let limits = budget.limits;

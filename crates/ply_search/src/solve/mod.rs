@@ -22,3 +22,4 @@ mod window_run;
 pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
 pub use exact::{Exact, MoveValue, Solution};
 pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
+pub use table::Table;

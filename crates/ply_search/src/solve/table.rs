@@ -18,8 +18,15 @@ const LINE: usize = 64;
 type Slot = [u64; 2];
 
 /// Keys with 56 bits of data each.
+///
+/// ```
+/// use ply_search::solve::Table;
+/// let mut table = Table::megabytes(1);
+/// table.put(42, 7, 1000);
+/// assert_eq!((table.get(42), table.get(43)), (Some(7), None));
+/// ```
 #[derive(Debug)]
-pub(super) struct Table {
+pub struct Table {
     slots: Vec<Slot>,
     /// The slots before the first that begins a cache line.
     offset: usize,
@@ -37,13 +44,14 @@ impl Table {
     }
 
     /// A table of four times as many positions.
-    pub fn of_lines(lines: usize) -> Self {
+    pub(super) fn of_lines(lines: usize) -> Self {
         let lines = lines.max(1);
         let slots: Vec<Slot> = vec![[0; 2]; WAYS * (lines + 1)];
         let bytes = slots.as_ptr().cast::<u8>().align_offset(LINE);
         Self { offset: (bytes / size_of::<Slot>()).min(WAYS), slots, lines, is_empty: true }
     }
 
+    /// Forgets everything.
     pub fn clear(&mut self) {
         if !self.is_empty {
             self.slots.fill([0; 2]);

@@ -1,8 +1,8 @@
 //! Positions to measure on. In a start position whole kinds of moves, and the ends of games, are still missing.
 
-use ply_agents::Simple;
+use ply_agents::alpha_beta;
 use ply_game::{BoardGame, playout, rng};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Report, Searcher, Silent};
+use ply_search::{AlphaBetaConfig, Budget, Limits, Report, Silent};
 
 /// A position a third of the way into a random game.
 pub fn under_way<G: BoardGame>(start: &G, seed: u64) -> G {
@@ -35,6 +35,6 @@ pub fn open<G: BoardGame>(start: &G, count: usize, limits: Limits) -> Vec<(G, Re
 
 /// What a fresh searcher with a simple evaluator finds.
 pub fn search<G: BoardGame>(config: AlphaBetaConfig, position: &G, limits: Limits) -> Report<G::Move> {
-    let mut searcher = AlphaBeta::new(Simple, config).expect("the configurations of the benches are sound");
+    let mut searcher = alpha_beta::<G>(config).expect("the configurations of the benches are sound");
     searcher.search(position, &Budget::new(limits), &mut Silent)
 }

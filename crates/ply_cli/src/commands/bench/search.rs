@@ -1,9 +1,8 @@
 //! The searchers: nodes of alpha-beta and simulations of Monte-Carlo tree search. Each search begins with nothing
 //! learnt; the time to empty tables does not count.
 
-use ply_agents::Simple;
 use ply_game::BoardGame;
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Mcts, MctsConfig, Searcher, Silent, Uniform};
+use ply_search::{AlphaBetaConfig, Budget, Limits, MctsConfig, Silent};
 use serde::Serialize;
 
 use super::positions::{open, under_way};
@@ -50,16 +49,26 @@ fn alpha_beta<G: BoardGame>(start: &G, repeats: u32) -> Rate {
         positions.push(under_way(start, 1));
     }
     let mut turns = positions.iter().cycle();
-    let mut searcher = AlphaBeta::new(Simple, AlphaBetaConfig::default()).expect("the default is sound");
-    measure_with(&mut searcher, repeats, SECONDS, AlphaBeta::forget, |searcher| {
-        let position = turns.next().expect("there is at least one position");
-        searcher.search(position, &Budget::new(Limits::nodes(NODES)), &mut Silent).nodes
-    })
+    let mut searcher = ply_agents::alpha_beta::<G>(AlphaBetaConfig::default()).expect("the default is sound");
+    measure_with(
+        &mut searcher,
+        repeats,
+        SECONDS,
+        |searcher| searcher.forget(),
+        |searcher| {
+            let position = turns.next().expect("there is at least one position");
+            searcher.search(position, &Budget::new(Limits::nodes(NODES)), &mut Silent).nodes
+        },
+    )
 }
 
 fn mcts<G: BoardGame>(start: &G, repeats: u32) -> Rate {
-    let mut searcher: Mcts<G> = Mcts::new(MctsConfig::default(), Uniform).expect("the default is sound");
-    measure_with(&mut searcher, repeats, SECONDS, Mcts::forget, |searcher| {
-        searcher.search(start, &Budget::new(Limits::nodes(SIMULATIONS)), &mut Silent).nodes
-    })
+    let mut searcher = ply_agents::mcts::<G>(MctsConfig::default()).expect("the default is sound");
+    measure_with(
+        &mut searcher,
+        repeats,
+        SECONDS,
+        |searcher| searcher.forget(),
+        |searcher| searcher.search(start, &Budget::new(Limits::nodes(SIMULATIONS)), &mut Silent).nodes,
+    )
 }

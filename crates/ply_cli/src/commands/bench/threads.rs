@@ -5,10 +5,10 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use ply_agents::Simple;
+use ply_agents::alpha_beta;
 use ply_game::{BoardGame, Spec};
 use ply_games::Visitor;
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Searcher, Silent};
+use ply_search::{AlphaBetaConfig, Budget, Limits, Silent};
 use serde::Serialize;
 use serde_json::json;
 
@@ -117,7 +117,7 @@ struct Effort {
 /// Searches all positions, each to its depth and with nothing learnt; making the tables does not count.
 fn timed<G: BoardGame>(tasks: &[(G, u32)], threads: usize) -> Effort {
     let config = AlphaBetaConfig { threads, ..AlphaBetaConfig::default() };
-    let mut searcher = AlphaBeta::new(Simple, config).expect("the configuration is sound");
+    let mut searcher = alpha_beta::<G>(config).expect("the configuration is sound");
     let mut effort = Effort { wall_ms: 0.0, nodes: 0.0 };
     for (position, depth) in tasks {
         searcher.forget();

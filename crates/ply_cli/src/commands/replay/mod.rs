@@ -1,17 +1,19 @@
 //! `plyground replay`: a finished game, board by board.
 
+mod projector;
+
 use std::fs;
-use std::io::{BufRead as _, IsTerminal as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use ply_arena::{Ending, GameRecord};
-use ply_game::{BoardGame, Spec, View, play_texts};
+use ply_game::{BoardGame, Canvas, Spec, View, play_texts};
 use ply_games::{Visitor, visit};
 use ply_search::Score;
 
 use crate::args::Format;
 use crate::output::{Screen, print, print_json};
+use crate::tui;
 
 /// What to show of the game.
 #[derive(Clone, Copy)]
@@ -34,54 +36,60 @@ pub fn run(screen: Screen, file: &Path, number: usize, part: Part, format: Forma
         return print_json(&record);
     }
     let spec: Spec = record.game.parse()?;
-    let boards = visit(&spec, None, Boards { screen, record: &record })??;
+    let film = visit(&spec, record.start.as_deref(), Develop { screen, record: &record })??;
     match part {
-        Part::Ply(ply) => match boards.get(ply) {
-            Some(board) => print(board),
-            None => bail!("the game has {} moves, there is no ply {ply}", boards.len() - 1),
+        Part::Ply(ply) => match film.pages.get(ply) {
+            Some(page) => print(&film.text(screen, page)),
+            None => bail!("the game has {} moves, there is no ply {ply}", film.pages.len() - 1),
         },
-        Part::Steps if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() => step(&boards)?,
-        Part::Steps => print(&boards.join("\n")),
-    }
-    Ok(())
-}
-
-/// Shows one board after the other; the person says where to go.
-fn step(boards: &[String]) -> Result<()> {
-    let mut at = 0;
-    let mut lines = std::io::stdin().lock().lines();
-    loop {
-        print(&format!("\x1b[2J\x1b[H{}\n[Enter] next, b back, a number to jump, q quit: ", boards[at]));
-        let Some(line) = lines.next().transpose()? else { break };
-        match line.trim() {
-            "q" => break,
-            "b" => at = at.saturating_sub(1),
-            "" if at + 1 == boards.len() => break,
-            "" => at += 1,
-            number => at = number.parse().unwrap_or(at).min(boards.len() - 1),
+        Part::Steps if tui::is_possible() => projector::run(screen, &film)?,
+        Part::Steps => {
+            let boards: Vec<String> = film.pages.iter().map(|page| film.text(screen, page)).collect();
+            print(&boards.join("\n"));
         }
     }
     Ok(())
 }
 
+/// A board of the game and what is said of it.
+pub struct Page {
+    pub canvas: Canvas,
+    pub words: String,
+}
+
+/// The game from its start to its end.
+pub struct Film {
+    pub heading: String,
+    pub pages: Vec<Page>,
+}
+
+impl Film {
+    fn text(&self, screen: Screen, page: &Page) -> String {
+        format!("{}\n{}\n{}\n", self.heading, screen.draw(&page.canvas), page.words)
+    }
+}
+
 /// Draws the board after every move.
-struct Boards<'a> {
+struct Develop<'a> {
     screen: Screen,
     record: &'a GameRecord,
 }
 
-impl Visitor for Boards<'_> {
-    type Output = Result<Vec<String>>;
+impl Visitor for Develop<'_> {
+    type Output = Result<Film>;
 
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<Vec<String>> {
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<Film> {
         let record = self.record;
-        let mut game = start;
-        let heading = format!("{spec}\nfirst: {}\nsecond: {}\n", record.agents[0], record.agents[1]);
-        let draw = |game: &G, last, words: &str| {
-            let view = View { unicode: self.screen.unicode, last };
-            format!("{heading}\n{}\n{words}\n", self.screen.draw(&game.draw(view)))
+        let mut game = match &record.start {
+            Some(text) => start.parse_position(text).context("the start")?,
+            None => start,
         };
-        let mut boards = vec![draw(&game, None, "the start")];
+        let heading = format!("{spec}\nfirst: {}\nsecond: {}\n", record.agents[0], record.agents[1]);
+        let page = |game: &G, last, words: String| {
+            let canvas = game.draw(View { unicode: self.screen.unicode, last });
+            Page { canvas, words }
+        };
+        let mut pages = vec![page(&game, None, "the start".to_owned())];
         let opening = record.opening.iter().map(|text| (text, " (opening)".to_owned()));
         let moves = record.moves.iter().map(|mv| {
             let score = mv.score.map(|points| format!(", score {}", spoken(points))).unwrap_or_default();
@@ -91,11 +99,11 @@ impl Visitor for Boards<'_> {
         for (number, (text, notes)) in opening.chain(moves).enumerate() {
             let mover = game.to_move();
             let played = play_texts(&mut game, text).with_context(|| format!("ply {}", number + 1))?;
-            boards.push(draw(&game, played.first().copied(), &format!("{}. {mover} {text}{notes}", number + 1)));
+            pages.push(page(&game, played.first().copied(), format!("{}. {mover} {text}{notes}", number + 1)));
         }
-        let last = boards.last_mut().context("there is always a start")?;
-        *last += &format!("{}\n", ending(record));
-        Ok(boards)
+        let last = pages.last_mut().context("there is always a start")?;
+        last.words += &format!("\n{}", ending(record));
+        Ok(Film { heading, pages })
     }
 }
 
@@ -113,5 +121,7 @@ fn ending(record: &GameRecord) -> String {
         Ending::Rule => result,
         Ending::Forfeit { fault, .. } => format!("{result} by forfeit: {fault}"),
         Ending::Adjudication { why } => format!("{result} by adjudication: {why}"),
+        Ending::Resignation { .. } => format!("{result} by resignation"),
+        Ending::Unfinished => "not finished".to_owned(),
     }
 }

@@ -1,0 +1,155 @@
+//! Exact knowledge of the root: what it is worth, which moves keep that, and which of them are hardest to answer.
+
+use std::time::Duration;
+
+use ply_game::{Game as _, Scored as _};
+use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
+use ply_search::{Bound, Meter, Report, RootMove, Score};
+
+use super::super::edges::{boxes_closed, each};
+use super::super::endgame::Solver;
+
+/// The longest line of best play that is shown.
+const LONGEST_LINE: usize = 8;
+
+/// A solver at work on one position.
+pub(super) struct Inquiry<'a, 'b, E: EdgeSet> {
+    position: DotsAndBoxes<E>,
+    /// Boxes of the player to move less those of the other.
+    lead: i32,
+    solver: &'a mut Solver<E>,
+    meter: &'a mut Meter<'b>,
+}
+
+impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
+    pub(super) fn new(position: &DotsAndBoxes<E>, solver: &'a mut Solver<E>, meter: &'a mut Meter<'b>) -> Self {
+        let mover = position.to_move().index();
+        let scores = position.scores().unwrap_or_default();
+        Self { position: *position, lead: scores[mover] - scores[1 - mover], solver, meter }
+    }
+
+    /// A report of what is proven; `None` if the meter stops before a move is known to be good enough: to win, or else
+    /// to be the best there is. `lines` moves get their exact value.
+    pub(super) fn report(&mut self, lines: usize) -> Option<Report<Edge>> {
+        let edges = self.position.undrawn();
+        let (lower, upper) = self.solver.bounds(edges, 1 - self.lead, self.meter);
+        let wins = lower + self.lead > 0;
+        if lower < upper && !wins {
+            return None;
+        }
+        let keepers = self.keepers(edges, lower);
+        let first = Edge(keepers.first().copied()? as u8);
+        let quiet = self.solver.is_quiet(edges);
+        let best = if wins || !quiet { first } else { self.hardest(&keepers, lower).unwrap_or(first) };
+        let bound = if lower == upper { Bound::Exact } else { Bound::Lower };
+        let pv = self.line(best, lower);
+        let mut root = vec![RootMove { mv: best, score: Score::opinion(self.lead + lower), bound, nodes: 0, pv }];
+        if lines > 1 {
+            self.add_lines(&mut root);
+        }
+        let left = edges.count();
+        Some(Report {
+            best,
+            score: root[0].score,
+            depth: left,
+            deepest: left,
+            nodes: self.meter.nodes(),
+            time: Duration::ZERO,
+            pv: root[0].pv.clone(),
+            root,
+        })
+    }
+
+    /// Moves that bring at least `target`. Where boxes can be taken one suffices; else all are wanted, unless the game is
+    /// won with them.
+    fn keepers(&mut self, edges: E, target: i32) -> Vec<usize> {
+        let all = self.solver.is_quiet(edges) && target + self.lead <= 0;
+        let mut keepers = Vec::new();
+        each(self.solver.candidates(edges), |edge| {
+            if (all || keepers.is_empty()) && !self.meter.is_stopped() {
+                let keeps = keeps(&self.position, edge, target, self.solver, self.meter);
+                if keeps && !self.meter.is_stopped() {
+                    keepers.push(edge);
+                }
+            }
+        });
+        keepers
+    }
+
+    /// Of moves that do not win, the one after which the largest part of the opponent's natural replies throws away what
+    /// he has. In a lost game every move may be tried.
+    fn hardest(&mut self, keepers: &[usize], value: i32) -> Option<Edge> {
+        let edges = self.position.undrawn();
+        let lost = value + self.lead < 0;
+        let moves = if lost {
+            self.solver.candidates(edges)
+        } else {
+            keepers.iter().fold(E::EMPTY, |set, &edge| set | E::single(edge))
+        };
+        let needed = i32::from(!lost) - self.lead;
+        let mut hardest: Option<((u32, u32), usize)> = None;
+        each(moves, |edge| {
+            if let Some((wrong, all)) = self.solver.pitfalls(edges & !E::single(edge), needed, self.meter) {
+                let rank = (1000 * wrong / all.max(1), all);
+                if hardest.is_none_or(|(best, _)| rank > best) {
+                    hardest = Some((rank, edge));
+                }
+            }
+        });
+        hardest.map(|(_, edge)| Edge(edge as u8))
+    }
+
+    /// Best play from a move on, for as long as it can be proven.
+    fn line(&mut self, first: Edge, mut value: i32) -> Vec<Edge> {
+        let mut line = vec![first];
+        let mut position = self.position;
+        let mut next = first;
+        while line.len() < LONGEST_LINE {
+            let closed = boxes_closed(&position, usize::from(next.0)) as i32;
+            value = if closed > 0 { value - closed } else { -value };
+            position.play(next);
+            let mut found = None;
+            each(self.solver.candidates(position.undrawn()), |edge| {
+                if found.is_none() && keeps(&position, edge, value, self.solver, self.meter) {
+                    found = Some(Edge(edge as u8));
+                }
+            });
+            let Some(edge) = found.filter(|_| !self.meter.is_stopped()) else { break };
+            next = edge;
+            line.push(next);
+        }
+        line
+    }
+
+    /// The exact values of the other moves, the best first.
+    fn add_lines(&mut self, root: &mut Vec<RootMove<Edge>>) {
+        let best = root[0].mv;
+        each(self.solver.candidates(self.position.undrawn()), |edge| {
+            if edge == usize::from(best.0) || self.meter.is_stopped() {
+                return;
+            }
+            let closed = boxes_closed(&self.position, edge) as i32;
+            let rest = self.position.undrawn() & !E::single(edge);
+            if let Some(value) = self.solver.value(rest, 0, self.meter) {
+                let value = if closed > 0 { closed + value } else { -value };
+                let mv = Edge(edge as u8);
+                let score = Score::opinion(self.lead + value);
+                root.push(RootMove { mv, score, bound: Bound::Exact, nodes: 0, pv: vec![mv] });
+            }
+        });
+        root[1..].sort_by_key(|root| std::cmp::Reverse(root.score));
+    }
+}
+
+/// Whether a move brings the player who makes it at least `target` from here on.
+fn keeps<E: EdgeSet>(
+    position: &DotsAndBoxes<E>,
+    edge: usize,
+    target: i32,
+    solver: &mut Solver<E>,
+    meter: &mut Meter<'_>,
+) -> bool {
+    let closed = boxes_closed(position, edge) as i32;
+    let rest = position.undrawn() & !E::single(edge);
+    if closed > 0 { solver.at_least(rest, target - closed, meter) } else { !solver.at_least(rest, 1 - target, meter) }
+}

@@ -1,0 +1,20 @@
+//! A solver for Dots-and-Boxes: what the boxes still open are worth to the player to move.
+//!
+//! The future depends on the undrawn edges alone. Where boxes can be taken, all of them are taken, or all but the two
+//! (in a loop four) that hand the turn back, and one value of the rest decides which: so only *quiet* positions, where
+//! nothing can be taken, are searched. [`peel`] does that step, [`shape`] finds chains, loops and what is left of the
+//! board around them, [`loony`] is the closed form for chains and loops alone, [`solver`] the search.
+// CITE: Berlekamp, The Dots and Boxes Game, 2000; Barker and Korf, Solving Dots-and-Boxes, AAAI 2012; Buzzard and
+// Ciere, Playing simple loony dots and boxes endgames optimally, 2014.
+
+mod board;
+mod estimate;
+mod loony;
+mod peel;
+mod shape;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+pub(super) use board::Board;
+pub(super) use solver::Solver;

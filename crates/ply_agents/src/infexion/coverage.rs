@@ -1,0 +1,207 @@
+//! How often each side covers each cell, and who wins what: the evaluation of the report's agent.
+//!
+//! A stack covers the three cells next to it in each of the six directions; what lies farther along the torus is reached
+//! the other way round. How often, depends on its power alone, so a position's coverage is a sum of rows of a constant
+//! table: two vector additions for a stack, about 0.1 microseconds for a position.
+
+use ply_game::{Game as _, Player};
+use ply_games::infexion::geometry::{CELLS, along, cells};
+use ply_games::infexion::{Direction, Infexion};
+use ply_search::Evaluator;
+
+use crate::insight::{Insight, Map};
+
+/// How often a stack (row: its power) covers the cells one, two and three steps away.
+const TIMES: [[u8; 3]; 7] = [[0, 0, 0], [1, 0, 0], [2, 2, 0], [2, 3, 2], [2, 3, 3], [2, 3, 3], [2, 3, 3]];
+
+/// Cells of a row, filled up to whole vector registers.
+const LANES: usize = 64;
+
+/// What a stack on a cell with a power covers.
+static COVERED: [[[u8; LANES]; 7]; CELLS] = {
+    let mut table = [[[0; LANES]; 7]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut power = 1;
+        while power < 7 {
+            let mut way = 0;
+            while way < 6 {
+                let mut steps = 1;
+                while steps <= 3 {
+                    table[cell][power][along(cell, Direction::ALL[way], steps)] += TIMES[power][steps - 1];
+                    steps += 1;
+                }
+                way += 1;
+            }
+            power += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// How often each side covers each cell.
+#[derive(Clone, Debug)]
+pub(super) struct Coverage([[u8; LANES]; 2]);
+
+/// What the report's agent thinks of a position, positive where it is good for red.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Judgement {
+    /// The power won less the power lost in exchanges.
+    pub(super) primary: i32,
+    /// How much more often red covers the occupied cells; it orders moves whose primary evaluation is the same.
+    pub(super) secondary: i32,
+}
+
+/// What a stack is worth to its owner: it is kept if it is defended at least as often as it is attacked.
+fn worth(power: i32, attackers: u8, defenders: u8) -> i32 {
+    if defenders >= attackers { power } else { -power }
+}
+
+impl Coverage {
+    /// Adds up what all stacks cover.
+    pub(super) fn of(position: &Infexion) -> Self {
+        let mut coverage = [[0; LANES]; 2];
+        for player in Player::BOTH {
+            let sum = &mut coverage[player.index()];
+            for cell in cells(position.cells_of(player)) {
+                let row = &COVERED[cell][position.power(cell)];
+                sum.iter_mut().zip(row).for_each(|(sum, times)| *sum += times);
+            }
+        }
+        Self(coverage)
+    }
+
+    /// How often a player covers a cell.
+    #[inline]
+    pub(super) fn times(&self, player: Player, cell: usize) -> u8 {
+        self.0[player.index()][cell]
+    }
+
+    /// Primary and secondary evaluation of the position that was added up.
+    pub(super) fn judge(&self, position: &Infexion) -> Judgement {
+        let (mut primary, mut secondary) = (0, 0);
+        let mover = position.to_move();
+        // The best stack of the player to move that is about to be lost.
+        let mut saved = 0;
+        for player in Player::BOTH {
+            let sign = sign(player);
+            for cell in cells(position.cells_of(player)) {
+                let power = position.power(cell) as i32;
+                let (attackers, defenders) = (self.times(player.other(), cell), self.times(player, cell));
+                let worth = worth(power, attackers, defenders);
+                primary += sign * worth;
+                secondary += sign * (i32::from(defenders) - i32::from(attackers));
+                if player == mover && worth < 0 {
+                    saved = saved.max(power);
+                }
+            }
+        }
+        Judgement { primary: primary + sign(mover) * saved, secondary }
+    }
+
+    /// Whether no stack can be captured.
+    pub(super) fn is_stable(&self, position: &Infexion) -> bool {
+        Player::BOTH
+            .into_iter()
+            .all(|player| cells(position.cells_of(player)).all(|cell| self.times(player.other(), cell) == 0))
+    }
+
+    fn map(&self, name: &'static str, player: Player) -> Map {
+        let values = self.0[player.index()][..CELLS].iter().map(|&times| i32::from(times)).collect();
+        Map { name, values, width: ply_games::infexion::geometry::SIZE, rows: false }
+    }
+}
+
+/// 1 for red, -1 for blue.
+pub(super) fn sign(player: Player) -> i32 {
+    match player {
+        Player::First => 1,
+        Player::Second => -1,
+    }
+}
+
+/// The primary evaluation. In a stable position it is the difference in power.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exchanges;
+
+impl Evaluator<Infexion> for Exchanges {
+    fn evaluate(&self, position: &Infexion) -> i32 {
+        sign(position.to_move()) * Coverage::of(position).judge(position).primary
+    }
+}
+
+/// Coverage and evaluation of a position as it is, positive for red.
+pub(super) fn insight(position: &Infexion) -> Insight {
+    let coverage = Coverage::of(position);
+    let Judgement { primary, secondary } = coverage.judge(position);
+    Insight {
+        name: "coverage",
+        maps: vec![coverage.map("red", Player::First), coverage.map("blue", Player::Second)],
+        numbers: vec![("primary", primary), ("secondary", secondary)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::positions_under_way;
+    use super::*;
+    use ply_game::{Hashed as _, Scored as _};
+
+    /// The table of examples in the report: colour, power, attackers, defenders; 4 in blue's favour.
+    #[test]
+    fn ties_go_to_the_defender_as_in_the_report() {
+        use Player::{First, Second};
+        let pieces = [(First, 4, 3, 2), (First, 3, 3, 3), (Second, 2, 2, 3), (Second, 1, 4, 4)];
+        let won = pieces.map(|(player, power, attackers, defenders)| sign(player) * worth(power, attackers, defenders));
+        assert_eq!((won, won.iter().sum::<i32>()), ([-4, 3, -2, -1], -4));
+    }
+
+    /// The report's rule in its own words, stack by stack and step by step.
+    fn slow(position: &Infexion) -> ([Vec<i32>; 2], i32, bool) {
+        let mut times = [vec![0; CELLS], vec![0; CELLS]];
+        for from in 0..CELLS {
+            let Some(owner) = position.owner(from) else { continue };
+            for direction in Direction::ALL {
+                for steps in 1..=3 {
+                    let row: [i32; 3] = match position.power(from) {
+                        1 => [1, 0, 0],
+                        2 => [2, 2, 0],
+                        3 => [2, 3, 2],
+                        _ => [2, 3, 3],
+                    };
+                    times[owner.index()][along(from, direction, steps)] += row[steps - 1];
+                }
+            }
+        }
+        let attacked = |cell: usize, owner: Player| times[owner.other().index()][cell];
+        let owners = (0..CELLS).filter_map(|cell| Some((cell, position.owner(cell)?)));
+        let lost = |&(cell, owner): &(usize, Player)| attacked(cell, owner) > times[owner.index()][cell];
+        let swing: i32 = owners.clone().filter(lost).map(|(cell, o)| 2 * sign(o) * position.power(cell) as i32).sum();
+        let mover = position.to_move();
+        let saved = owners.clone().filter(|&(_, owner)| owner == mover).filter(lost);
+        let saved = saved.map(|(cell, _)| position.power(cell) as i32).max().unwrap_or(0);
+        let [red, blue] = position.scores().expect("power counts");
+        let stable = owners.clone().all(|(cell, owner)| attacked(cell, owner) == 0);
+        (times.clone(), red - blue - swing + sign(mover) * saved, stable)
+    }
+
+    #[test]
+    fn the_fast_sums_are_the_slow_ones() {
+        let mut stable_ones = 0;
+        for position in positions_under_way() {
+            let (times, primary, stable) = slow(&position);
+            let coverage = Coverage::of(&position);
+            let seen = insight(&position);
+            assert_eq!([&seen.maps[0].values, &seen.maps[1].values], [&times[0], &times[1]]);
+            assert_eq!(coverage.judge(&position).primary, primary, "{:x}", position.key());
+            assert_eq!(coverage.is_stable(&position), stable);
+            if stable {
+                let [red, blue] = position.scores().expect("power counts");
+                assert_eq!(primary, red - blue);
+                stable_ones += 1;
+            }
+        }
+        assert!(stable_ones > 50, "{stable_ones}");
+    }
+}

@@ -1,0 +1,158 @@
+//! What wins, loses or must be blocked at once, and the moves that leaves to be searched.
+
+use ply_game::{Game as _, Player};
+use ply_games::simplexity::{Bits, Move, Shape};
+use ply_search::Hints;
+
+use super::board::{Board, own_shape};
+
+/// What stands on the board for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Tactics {
+    /// A cell that wins at once.
+    pub(super) win: Option<usize>,
+    /// A cell where the other player would win with the next move.
+    pub(super) block: Option<usize>,
+    /// How many such cells there are.
+    pub(super) blocks: u32,
+}
+
+impl Tactics {
+    #[inline]
+    pub(super) fn of<W: Bits>(board: &Board<W>) -> Self {
+        let mover = board.to_move();
+        let (mine, theirs) = (board.has(mover), has_next(board));
+        let mut tactics = Self::default();
+        let first = |word: usize, cells: u64| (cells != 0).then(|| 64 * word + cells.trailing_zeros() as usize);
+        board.words(|word, _, playable| {
+            let wins = board.wins(mover, mine, word) & playable;
+            let blocks = board.wins(mover.other(), theirs, word) & playable;
+            tactics.win = tactics.win.or(first(word, wins));
+            tactics.block = tactics.block.or(first(word, blocks));
+            tactics.blocks += blocks.count_ones();
+        });
+        tactics
+    }
+
+    /// Whether the player to move has but one column to choose.
+    #[inline]
+    pub(super) fn is_forced(&self) -> bool {
+        self.win.is_none() && self.blocks > 0
+    }
+}
+
+/// The shapes that the other player will have for the next move; none where there is no next move.
+#[inline]
+fn has_next<W: Bits>(board: &Board<W>) -> [bool; 2] {
+    if board.game.plies_left() < 2 { [false; 2] } else { board.has(board.to_move().other()) }
+}
+
+/// Finds the moves that are worth a search: a win at once, else a block where one is needed, else whatever does not lose
+/// within two moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sense;
+
+impl Sense {
+    /// Whether there is only one move to choose from.
+    pub(super) fn has_one_move<W: Bits>(board: &Board<W>) -> bool {
+        let mut moves = 0;
+        Self.moves(board, |_| moves += 1);
+        moves == 1
+    }
+
+    /// The shapes the mover has left that do not lose at once in this cell, its own first.
+    #[inline]
+    fn shapes<W: Bits>(board: &Board<W>, mover: Player, has: [bool; 2], cell: usize, mut each: impl FnMut(Shape)) {
+        let own = own_shape(mover);
+        if has[0] {
+            each(own);
+        }
+        if has[1] && !board.is_own_goal(mover, cell) {
+            each(Shape::BOTH[1 - own as usize]);
+        }
+    }
+}
+
+impl<W: Bits> Hints<Board<W>> for Sense {
+    #[inline]
+    fn moves(&self, board: &Board<W>, mut each: impl FnMut(Move)) {
+        let mover = board.to_move();
+        let has = board.has(mover);
+        let tactics = Tactics::of(board);
+        let column = board.frame.geometry.rows() + 1;
+        let mut found = false;
+        if let Some(cell) = tactics.win.or(tactics.block) {
+            Self::shapes(board, mover, has, cell, |shape| {
+                // Either shape may win here; one is enough.
+                if !(found && tactics.win.is_some()) {
+                    each(Move::new(shape, cell / column));
+                }
+                found = true;
+            });
+        } else {
+            let theirs = has_next(board);
+            let mut above = 0;
+            let mut safe = [0; MOST_WORDS];
+            let words = W::WORDS.min(MOST_WORDS);
+            // From the top word down: what lies above a word's last cell is the first of the next.
+            let mut playable_words = [0; MOST_WORDS];
+            board.words(|word, _, playable| playable_words[word] = playable);
+            for word in (0..words).rev() {
+                let wins = board.wins(mover.other(), theirs, word) & board.frame.cells.get(word).copied().unwrap_or(0);
+                safe[word] = playable_words[word] & !(wins >> 1 | above << 63);
+                above = wins;
+            }
+            for (word, &cells) in safe[..words].iter().enumerate() {
+                let mut cells = cells;
+                while cells != 0 {
+                    let cell = 64 * word + cells.trailing_zeros() as usize;
+                    cells &= cells - 1;
+                    Self::shapes(board, mover, has, cell, |shape| {
+                        each(Move::new(shape, cell / column));
+                        found = true;
+                    });
+                }
+            }
+        }
+        if !found {
+            self.least_bad(board, mover, has, each);
+        }
+    }
+
+    /// The more windows go through the cell the better, and its own shape before the other.
+    #[inline]
+    fn promise(&self, board: &Board<W>, mv: Move) -> i32 {
+        let row = board.game.landing_row(mv.column()).unwrap_or_default();
+        let windows = board.frame.windows[board.frame.geometry.cell(row, mv.column())];
+        i32::from(windows) * 16 + if mv.shape() == own_shape(board.to_move()) { 200 } else { 0 }
+    }
+
+    /// An answer that is forced costs no depth.
+    #[inline]
+    fn extension(&self, _board: &Board<W>, _mv: Move, child: &Board<W>) -> u32 {
+        u32::from(Tactics::of(child).is_forced())
+    }
+}
+
+/// The words of the largest board.
+const MOST_WORDS: usize = 24;
+
+impl Sense {
+    /// Where everything loses soon: one move, if possible not one that loses at once.
+    #[cold]
+    fn least_bad<W: Bits>(self, board: &Board<W>, mover: Player, has: [bool; 2], mut each: impl FnMut(Move)) {
+        let geometry = board.frame.geometry;
+        let mut chosen = None;
+        board.legal_moves(|mv| {
+            let row = board.game.landing_row(mv.column()).unwrap_or_default();
+            Self::shapes(board, mover, has, geometry.cell(row, mv.column()), |shape| {
+                chosen = chosen.or((shape == mv.shape()).then_some(mv));
+            });
+        });
+        let mut first = None;
+        board.legal_moves(|mv| first = first.or(Some(mv)));
+        if let Some(mv) = chosen.or(first) {
+            each(mv);
+        }
+    }
+}

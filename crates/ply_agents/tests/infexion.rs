@@ -1,0 +1,134 @@
+//! Infexion's agents from outside: the published program's numbers, legal moves anywhere, the same moves from the same seed.
+
+use ply_agents::{Insight, agent, own_agents, thinker};
+use ply_game::{Game as _, Notation as _, Sampled as _, Spec, rng};
+use ply_games::infexion::{Action, Infexion, Rules};
+use ply_search::{Budget, Limits, Report, Silent};
+
+fn position(text: &str) -> Infexion {
+    Infexion::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn spec(text: &str) -> Spec {
+    text.parse().expect("a spec")
+}
+
+fn coverage(position: &Infexion) -> Insight {
+    let (_, thinker) = thinker::<Infexion>(&spec("coverage"), 1).expect("an agent");
+    thinker.insight.expect("it says what it sees")(position)
+}
+
+fn think(agent: &str, position: &Infexion, limits: Limits) -> Report<Action> {
+    let (_, mut thinker) = thinker::<Infexion>(&spec(agent), 1).expect("an agent");
+    let own = thinker.limits(position);
+    let limits = Limits { depth: limits.depth.or(own.depth), nodes: limits.nodes.or(own.nodes), ..limits };
+    thinker.think(position, &Budget::new(limits), &mut Silent).expect("a move")
+}
+
+/// Every agent of the game's own, and what changes its way of thinking.
+const OWN: [&str; 6] =
+    ["greedy", "greedy:ties=random,seed=5", "power", "coverage", "coverage:published=on", "champion:table=1"];
+
+#[test]
+fn coverage_and_evaluation_are_those_of_the_published_program() {
+    let data = include_str!("data/infexion_coverage.txt");
+    let lines: Vec<&str> = data.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 18);
+    for case in lines.chunks(3) {
+        let words: Vec<&str> = case[0].split(' ').collect();
+        let numbers = |line: &str| line.split(' ').map(|word| word.parse().unwrap()).collect::<Vec<i32>>();
+        let seen = coverage(&position(&words[..2].join(" ")));
+        assert_eq!([&seen.maps[0].values, &seen.maps[1].values], [&numbers(case[1]), &numbers(case[2])]);
+        let [primary, secondary] = [words[2], words[3]].map(|word| word.parse().unwrap());
+        assert_eq!(seen.numbers, [("primary", primary), ("secondary", secondary)], "{}", case[0]);
+    }
+}
+
+const EMPTY: &str = ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.";
+
+/// Blue has nothing on the board, and red covers every empty cell.
+fn surrounded() -> Infexion {
+    position(&format!("1 {}", EMPTY.replacen(".,.,.,.,.", "r4,.,.,.,.", 9)))
+}
+
+#[test]
+fn coverage_plays_also_where_every_spawn_is_covered_by_the_enemy() {
+    let (position, red) = (surrounded(), &coverage(&surrounded()).maps[0]);
+    assert!((0..49).all(|cell| position.power(cell) > 0 || red.values[cell] > 0));
+    assert_eq!(think("coverage", &position, Limits::default()).depth, 4);
+}
+
+/// Positions under way, near the turn limit, at full power, and with a mover who has nothing on the board.
+fn positions() -> Vec<Infexion> {
+    let mut rng = rng(11);
+    let mut list = vec![
+        Infexion::default(),
+        Infexion::new(Rules::Printed),
+        surrounded(),
+        position(&format!("342 {}", EMPTY.replacen(".,.,.,.", "r3,.,b3,.", 1))),
+        position(&format!("10 {}", EMPTY.replacen(".,.,.,.,.,.,.,.,.", "r6,r6,r6,r6,b6,b6,b6,b6,r1", 1))),
+    ];
+    for plies in [1, 2, 5, 20, 60, 120, 250, 340] {
+        let mut game = Infexion::default();
+        while game.turn() < plies && game.outcome().is_none() {
+            game.play(game.random_move(&mut rng));
+        }
+        list.extend(game.outcome().is_none().then_some(game));
+    }
+    list
+}
+
+#[test]
+fn every_agent_has_a_legal_move_everywhere_at_any_limit() {
+    for position in positions() {
+        let legal = position.move_list();
+        for agent in OWN {
+            for nodes in [1, 2, 400] {
+                let report = think(agent, &position, Limits::nodes(nodes));
+                assert!(legal.contains(&report.best), "{agent} plays {} in {position:?}", report.best);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_search_twice_finds_the_same() {
+    for position in positions() {
+        for agent in OWN {
+            let once = || think(agent, &position, Limits::nodes(1500));
+            assert!(once().same_finding(&once()), "{agent}");
+        }
+    }
+}
+
+#[test]
+fn every_agent_of_the_game_is_tested_here() {
+    let names = own_agents::<Infexion>().iter().map(|info| info.name);
+    assert!(names.into_iter().all(|name| OWN.iter().any(|spec| spec.split(':').next() == Some(name))));
+}
+
+#[test]
+fn options_out_of_range_are_refused() {
+    for nonsense in [
+        "coverage:depth=0",
+        "coverage:breadth=0",
+        "coverage:breadth=344",
+        "coverage:published=maybe",
+        "power:depth=x",
+        "greedy:ties=unsound",
+        "champion:threads=0",
+        "champion:table=0",
+        "champion:width=3",
+    ] {
+        assert!(agent::<Infexion>(&spec(nonsense), 0).is_err(), "{nonsense}");
+    }
+}
+
+#[test]
+fn every_thinking_agent_takes_a_stack_that_hangs() {
+    let position = position(&format!("8 {}", EMPTY.replacen(".,.,.,.,.,.,.,.,.", "r1,b3,.,.,.,.,.,.,.", 1)));
+    for agent in OWN {
+        let best = think(agent, &position, Limits::nodes(20_000)).best;
+        assert_eq!(position.move_text(best), "0,0,dr", "{agent}");
+    }
+}
