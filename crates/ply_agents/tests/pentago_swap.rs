@@ -1,0 +1,164 @@
+//! The agents of Pentago-Swap: the report's matrices, and what each agent always does.
+
+use ply_agents::{Insight, agents, thinker};
+use ply_game::{Game, Notation, Rng, Sampled, play_texts, rng};
+use ply_games::pentago_swap::{Move, PentagoSwap};
+use ply_search::{Budget, Limits, Report, Silent};
+use serde_json::Value;
+
+fn position(text: &str) -> PentagoSwap {
+    PentagoSwap::default().parse_position(text).unwrap()
+}
+
+fn think(agent: &str, position: &PentagoSwap, limits: Limits) -> Report<Move> {
+    let (_, mut thinker) = thinker::<PentagoSwap>(&agent.parse().unwrap(), 1).unwrap();
+    thinker.think(position, &Budget::new(limits), &mut Silent).unwrap()
+}
+
+fn potentials(position: &PentagoSwap) -> Insight {
+    let (_, thinker) = thinker::<PentagoSwap>(&"logical".parse().unwrap(), 1).unwrap();
+    thinker.insight.unwrap()(position)
+}
+
+/// A position after so many random moves that is not over.
+fn random_position(plies: usize, rng: &mut Rng) -> PentagoSwap {
+    loop {
+        let mut position = PentagoSwap::default();
+        while position.plies() < plies && position.outcome().is_none() {
+            let mv = position.random_move(rng);
+            position.play(mv);
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn the_potentials_equal_those_of_the_published_program_and_of_the_report() {
+    let data: Value = serde_json::from_str(include_str!("data/pentago_swap_logical.json")).unwrap();
+    let mut compared = 0;
+    for list in ["positions", "report"] {
+        for case in data[list].as_array().unwrap() {
+            let text = case["position"].as_str().unwrap();
+            for map in potentials(&position(text)).maps {
+                let Some(expected) = case.get(map.name) else { continue };
+                let expected: Vec<i32> = serde_json::from_value(expected.clone()).unwrap();
+                assert_eq!(map.values, expected, "{} of {text}", map.name);
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 19 * 7 + 3 * 3 + 1);
+}
+
+#[test]
+fn a_full_diagonal_raises_the_same_diagonal_everywhere() {
+    // White has the falling diagonal of TL; the rules of the published program worked out by hand.
+    let seen = potentials(&position("w......w......w...bb.b.............. w"));
+    let map = |name| &seen.maps.iter().find(|map| map.name == name).unwrap().values;
+    let raised: Vec<i32> = map("after_macro").iter().zip(map("superposed")).map(|(one, other)| one - other).collect();
+    let mut expected = vec![0; 36];
+    for (row, column, by) in [(0, 3, 3), (1, 4, 5), (2, 5, 3), (4, 1, 3), (5, 2, 3), (4, 4, 3), (5, 5, 3)] {
+        expected[6 * row + column] = by;
+    }
+    assert_eq!(raised, expected);
+}
+
+#[test]
+fn the_report_s_agents_take_a_win_at_sight() {
+    let mut rng = rng(5);
+    let mut seen = 0;
+    while seen < 20 {
+        let position = random_position(14, &mut rng);
+        let mut wins = Vec::new();
+        position.winning_moves(|mv| wins.push(mv));
+        if wins.is_empty() {
+            continue;
+        }
+        seen += 1;
+        for agent in ["logical", "mcts:nodes=1", "minimax:depth=1"] {
+            let report = think(agent, &position, Limits::default());
+            assert!(wins.contains(&report.best), "{agent} at {}", position.position_text());
+        }
+    }
+}
+
+#[test]
+fn logical_is_never_suicidal_while_a_safe_move_exists() {
+    let mut rng = rng(6);
+    for plies in (0..34).cycle().take(300) {
+        let position = random_position(plies, &mut rng);
+        let is_safe = |mv: Move| {
+            let child = position.after(mv);
+            let lost = child.outcome().is_some_and(|outcome| outcome.winner() == Some(child.to_move()));
+            let mut wins = 0;
+            child.winning_moves(|_| wins += 1);
+            !lost && wins == 0
+        };
+        let any_safe = position.move_list().into_iter().any(is_safe);
+        for agent in ["logical", "logical:ties=random,seed=3", "logical:combine=sum"] {
+            let mv = think(agent, &position, Limits::default()).best;
+            let wins = position.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(position.to_move()));
+            assert!(wins || is_safe(mv) || !any_safe, "{agent} at {}", position.position_text());
+        }
+    }
+}
+
+#[test]
+fn logical_takes_the_first_best_cell_and_the_first_acceptable_swap() {
+    let mut game = PentagoSwap::default();
+    let mut moves = Vec::new();
+    for _ in 0..4 {
+        let mv = think("logical", &game, Limits::default()).best;
+        moves.push(game.move_text(mv));
+        game.play(mv);
+    }
+    // A centre (6); its corners, 6 for White too, come before the other centres; so again; then 7 stops three in a row.
+    assert_eq!(moves, ["1,1,BL-BR", "0,0,BL-BR", "0,2,BL-BR", "2,0,BL-BR"]);
+}
+
+#[test]
+fn mcts_takes_the_centres_first_in_order() {
+    let mut game = PentagoSwap::default();
+    play_texts(&mut game, "1,1,TR-BL").unwrap();
+    assert_eq!(game.move_text(think("mcts", &game, Limits::nodes(1)).best), "1,4,TL-TR");
+    let mut game = PentagoSwap::default();
+    let mut rng = rng(8);
+    for _ in 0..4 {
+        let mv = think("mcts", &game, Limits::nodes(1)).best;
+        assert_eq!((mv.cell().0 % 3, mv.cell().1 % 3), (1, 1));
+        game.play(mv);
+        let reply = loop {
+            let reply = game.random_move(&mut rng);
+            if (reply.cell().0 % 3, reply.cell().1 % 3) != (1, 1) {
+                break reply;
+            }
+        };
+        game.play(reply);
+    }
+    let free = think("mcts:centres=off,nodes=500,seed=1", &PentagoSwap::default(), Limits::nodes(500));
+    assert_eq!(free.nodes, 500);
+}
+
+#[test]
+fn every_agent_gives_a_legal_move_at_the_smallest_limits_and_the_same_one_again() {
+    let mut rng = rng(7);
+    for plies in 0..36 {
+        let position = random_position(plies, &mut rng);
+        for agent in agents::<PentagoSwap>().iter().filter(|agent| agent.name != "faulty") {
+            for limits in [Limits::nodes(1), Limits::nodes(300)] {
+                let mv = think(agent.name, &position, limits).best;
+                assert!(position.move_list().contains(&mv), "{} at {}", agent.name, position.position_text());
+                assert_eq!(think(agent.name, &position, limits).best, mv, "{}", agent.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn nonsense_in_options_is_refused() {
+    for spec in ["logical:ties=last", "mcts:c=-1", "minimax:depth=0", "logical:depth=3", "mcts:centres=maybe"] {
+        assert!(thinker::<PentagoSwap>(&spec.parse().unwrap(), 1).is_err(), "{spec}");
+    }
+}
