@@ -1,5 +1,7 @@
 //! A contest: agents that meet in the arena for one experiment, and what their games say.
 
+use std::time::Duration;
+
 use ply_arena::plan::{Format, Plan, PlanAgent, PlanError, PlanGame};
 use ply_arena::points::PointRule;
 use ply_arena::standings::Standings;
@@ -10,6 +12,10 @@ use ply_game::{Outcome, Player};
 
 use super::chapter::Table;
 use super::value::{Unit, Value};
+
+/// How late an answer may be. A busy machine is no reason to lose a game; an agent that misses its clock by design misses
+/// it by more.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Who meets whom, on what, how often.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,6 +90,7 @@ impl Contest {
         plan.seed = seed;
         plan.points = self.points;
         plan.openings.plies = self.plies;
+        plan.grace = Some(GRACE);
         Plan::from_toml(&plan.to_toml())
     }
 }

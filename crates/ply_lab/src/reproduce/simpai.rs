@@ -23,7 +23,7 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
         game: "simplexity:rows=6,cols=7,win=4,round=10,square=11".to_owned(),
         clock: settings.clock("200ms", "20ms"),
         pairs: settings.pick(10, 2),
-        said: "the Base Track's own parameters".to_owned(),
+        said: "the Base Track's own parameters; its clock is 200 ms".to_owned(),
     };
     let middle = Track {
         key: "test-12x12",
