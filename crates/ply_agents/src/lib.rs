@@ -21,6 +21,6 @@ pub use agent::{Agent, AnyAgent, Decision, Turn};
 pub use common::{AnySearcher, Simple};
 pub use insight::{Insight, Map};
 pub use own::own_agents;
-pub use registry::{AgentInfo, agent, agents, common_agents, thinker};
+pub use registry::{AgentInfo, agent, agents, common_agents, strongest, thinker};
 pub use thinker::{Depth, Mind, Thinker};
 pub use workshop::{alpha_beta, common_searcher, mcts};

@@ -65,6 +65,12 @@ pub fn agents<G: BoardGame>() -> Vec<AgentInfo> {
     own.iter().copied().chain(others).collect()
 }
 
+/// The name of the strongest agent a game has.
+pub fn strongest<G: BoardGame>() -> &'static str {
+    let has_champion = own::own_agents::<G>().iter().any(|agent| agent.name == "champion");
+    if has_champion { "champion" } else { "alpha-beta" }
+}
+
 /// The entry of the list that a spec names.
 pub(crate) fn find(spec: &Spec, list: &[AgentInfo]) -> Result<AgentInfo, SpecError> {
     let names = || list.iter().map(|agent| agent.name);

@@ -9,6 +9,7 @@ use ply_search::Cancel;
 
 use crate::agent_spec::AgentSpec;
 use crate::external::{ProcessSeat, Program, ProgramLimits};
+use crate::live::Glimpse;
 use crate::opening::opening;
 use crate::record::{Ending, Fault, GameRecord, Reason};
 use crate::referee::{Fixture, HouseRules, referee};
@@ -105,6 +106,11 @@ impl<G: BoardGame> Hall<G> {
 
     /// Plays one game from beginning to end.
     pub fn play(&self, task: &Task) -> GameRecord {
+        self.play_watched(task, &mut |_| ())
+    }
+
+    /// The same, telling of it after every move.
+    pub fn play_watched(&self, task: &Task, tell: &mut dyn FnMut(Glimpse<'_>)) -> GameRecord {
         let moves = self.opening(task.opening);
         let fixture = Fixture {
             spec: &self.spec,
@@ -116,7 +122,7 @@ impl<G: BoardGame> Hall<G> {
         };
         let [first, second] = Player::BOTH.map(|player| self.seat(task, player));
         match (first, second) {
-            (Ok(mut first), Ok(mut second)) => referee(&fixture, &self.rules, [first.as_mut(), second.as_mut()]),
+            (Ok(mut first), Ok(mut second)) => referee(&fixture, &self.rules, [first.as_mut(), second.as_mut()], tell),
             (Err(fault), _) => self.walkover(&fixture, Player::First, fault),
             (_, Err(fault)) => self.walkover(&fixture, Player::Second, fault),
         }

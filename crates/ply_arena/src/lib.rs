@@ -4,9 +4,11 @@
 
 mod adjudication;
 mod agent_spec;
+pub mod describe;
 pub mod export;
 pub mod external;
 mod hall;
+mod live;
 mod opening;
 pub mod plan;
 pub mod points;
@@ -27,10 +29,11 @@ pub use external::{
     CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, Restart, check_agent,
 };
 pub use hall::{Hall, Task, match_tasks};
+pub use live::{Glimpse, LiveGame};
 pub use opening::opening;
 pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
 pub use referee::{Fixture, HouseRules, Policy, referee};
 pub use seat::{Answer, Ask, Seat};
-pub use thread_seat::ThreadSeat;
+pub use thread_seat::{AgentThread, ThreadSeat};
 pub use time_control::{TimeControl, TimeControlError};
 pub use tournament::{Progress, TournamentError, ratings, run_tournament};

@@ -6,6 +6,7 @@ use ply_game::{BoardGame, Outcome, Player, Rng, Spec, rng};
 use ply_search::Clock;
 
 use crate::adjudication::{Adjudication, Judge};
+use crate::live::Glimpse;
 use crate::record::{Ending, Fault, GameRecord, MoveRecord, Reason};
 use crate::seat::{Answer, Ask, Seat};
 use crate::time_control::TimeControl;
@@ -64,9 +65,15 @@ pub struct Fixture<'a, G: BoardGame> {
     pub seed: u64,
 }
 
-/// Plays one game.
-pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats: [&mut dyn Seat<G>; 2]) -> GameRecord {
+/// Plays one game, and tells of it at the beginning and after every move.
+pub fn referee<G: BoardGame>(
+    fixture: &Fixture<'_, G>,
+    rules: &HouseRules,
+    seats: [&mut dyn Seat<G>; 2],
+    tell: &mut dyn FnMut(Glimpse<'_>),
+) -> GameRecord {
     let mut game = Play::new(fixture, rules);
+    let spelling = fixture.spec.to_string();
     let [first, second] = seats;
     let unready = [&mut *first, &mut *second].map(|seat| seat.prepare().err());
     let (outcome, ending) = loop {
@@ -79,6 +86,7 @@ pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats
         if let Some((outcome, why)) = game.judge.decides(&game.position, game.moves.len()) {
             break (outcome, Ending::Adjudication { why });
         }
+        tell(game.glimpse(&spelling));
         let seat = if game.position.to_move() == Player::First { &mut *first } else { &mut *second };
         if let Some((loser, fault)) = game.turn(seat) {
             let ending = Ending::Forfeit { loser: loser.index(), ply: game.moves.len(), fault };
@@ -86,7 +94,7 @@ pub fn referee<G: BoardGame>(fixture: &Fixture<'_, G>, rules: &HouseRules, seats
         }
     };
     GameRecord {
-        game: fixture.spec.to_string(),
+        game: spelling,
         start: fixture.start_text.map(str::to_owned),
         agents: fixture.agents.clone(),
         time: rules.time.to_string(),
@@ -142,21 +150,15 @@ impl<'a, G: BoardGame> Play<'a, G> {
         }
     }
 
-    /// When an answer of this player is too late.
-    fn time_left(&self, player: Player) -> Option<Duration> {
-        let clock = &self.clocks[player.index()];
-        let first = self.moves_made[player.index()] == 0;
-        let per_move = if first { clock.first_move.or(clock.per_move) } else { clock.per_move };
-        match (per_move, clock.bank) {
-            (Some(time), Some(bank)) => Some(time.min(bank)),
-            (time, bank) => time.or(bank),
-        }
+    fn glimpse<'b>(&'b self, game: &'b str) -> Glimpse<'b> {
+        let opening = self.fixture.opening.len();
+        Glimpse { game, moves: &self.moves, opening, clocks: self.clocks, moves_made: self.moves_made }
     }
 
     /// One turn; gives the loser and the fault if it ends the game.
     fn turn(&mut self, seat: &mut dyn Seat<G>) -> Option<(Player, Fault)> {
         let player = self.position.to_move();
-        let time = self.time_left(player);
+        let time = self.clocks[player.index()].left(self.moves_made[player.index()]);
         let deadline = time.map(|time| time + self.rules.grace);
         let asked = Instant::now();
         let answer = seat.ask(&Ask {
@@ -174,8 +176,7 @@ impl<'a, G: BoardGame> Play<'a, G> {
         let wall = asked.elapsed();
         let used = answer.as_ref().ok().and_then(|answer| answer.cpu).filter(|_| self.rules.time.cpu).unwrap_or(wall);
         let checked = answer.and_then(|answer| self.check(answer, used, time));
-        let clock = &mut self.clocks[player.index()];
-        clock.bank = clock.bank.map(|bank| bank.saturating_sub(used) + clock.increment);
+        self.clocks[player.index()].spend(used);
         self.moves_made[player.index()] += 1;
         let ms = used.as_secs_f64() * 1e3;
         match checked {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ply_agents::{AnyAgent, Decision, Turn};
 use ply_game::Game;
-use ply_search::{Budget, Cancel, Silent};
+use ply_search::{Budget, Cancel, Silent, Sink};
 
 use crate::record::{Fault, Reason};
 use crate::seat::{Answer, Ask, Seat};
@@ -20,7 +20,24 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const THREAD_NAME: &str = "agent";
 
 /// What comes back from the agent's thread: its decision, or the message of its panic.
-type Reply<M> = Result<Option<Decision<M>>, String>;
+pub(crate) type Reply<M> = Result<Option<Decision<M>>, String>;
+
+/// Where agents think: a panic there is an answer, not a message on the screen.
+#[derive(Debug)]
+pub struct AgentThread;
+
+impl AgentThread {
+    /// Starts a thread for an agent.
+    pub fn spawn(work: impl FnOnce() + Send + 'static) -> std::io::Result<thread::JoinHandle<()>> {
+        keep_panics_quiet();
+        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(work)
+    }
+
+    /// Asks an agent for its move; a panic gives its message.
+    pub fn think<G: Game>(agent: &mut AnyAgent<G>, turn: &Turn<G>, sink: &mut dyn Sink<G::Move>) -> Reply<G::Move> {
+        catch_unwind(AssertUnwindSafe(|| agent.choose(turn, sink))).map_err(|panic| panic_message(panic.as_ref()))
+    }
+}
 
 /// A built-in agent at the board.
 pub struct ThreadSeat<G: Game> {
@@ -33,15 +50,13 @@ pub struct ThreadSeat<G: Game> {
 impl<G: Game> ThreadSeat<G> {
     /// Seats an agent.
     pub fn new(mut agent: AnyAgent<G>) -> std::io::Result<Self> {
-        keep_panics_quiet();
         let (turns, inbox) = channel::<Turn<G>>();
         let (outbox, replies) = channel();
         // The thread ends by itself when the seat is gone: it finds nobody to listen to or to answer.
-        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
+        AgentThread::spawn(move || {
             while let Ok(turn) = inbox.recv() {
-                let thought = catch_unwind(AssertUnwindSafe(|| agent.choose(&turn, &mut Silent)));
-                let died = thought.is_err();
-                let reply = thought.map_err(|panic| panic_message(panic.as_ref()));
+                let reply = AgentThread::think(&mut agent, &turn, &mut Silent);
+                let died = reply.is_err();
                 if outbox.send(reply).is_err() || died {
                     break;
                 }

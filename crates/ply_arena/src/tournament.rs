@@ -5,9 +5,10 @@
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use ply_game::{BoardGame, Spec, SpecError, play_texts};
 use ply_games::{Visitor, visit};
@@ -15,6 +16,7 @@ use ply_search::Cancel;
 
 use crate::AgentSpec;
 use crate::hall::{Hall, Task};
+use crate::live::{Live, Publisher};
 use crate::plan::Plan;
 use crate::record::GameRecord;
 use crate::schedule::{Pairing, Results};
@@ -55,12 +57,13 @@ pub struct Progress<'a> {
 
 /// A place where games of one kind are played, whatever the type of its positions.
 trait Board: Send + Sync {
-    fn play(&self, pairing: &Pairing) -> GameRecord;
+    fn play(&self, pairing: &Pairing, live: &Live) -> GameRecord;
 }
 
 impl<G: BoardGame> Board for Hall<G> {
-    fn play(&self, pairing: &Pairing) -> GameRecord {
-        Hall::play(self, &Task { agents: pairing.agents, opening: pairing.opening, seed: pairing.seed })
+    fn play(&self, pairing: &Pairing, live: &Live) -> GameRecord {
+        let task = Task { agents: pairing.agents, opening: pairing.opening, seed: pairing.seed };
+        self.play_watched(&task, &mut |glimpse| live.tell(pairing, glimpse))
     }
 }
 
@@ -131,8 +134,10 @@ pub fn run_tournament(
             pairs.iter().flat_map(|pair| results.missing(pair).collect::<Vec<_>>()).collect();
         (missing, planned, pairs.is_empty())
     };
+    let live = Live::default();
     thread::scope(|scope| {
-        let crew = Crew::new(scope, &boards, concurrency);
+        let crew = Crew::new(scope, &boards, &live, concurrency);
+        let mut publisher = Publisher::new(&live, store, tournament);
         let (mut waiting, mut planned, _) = next(&results);
         let mut under_way = 0;
         loop {
@@ -152,7 +157,9 @@ pub fn run_tournament(
                 }
                 continue;
             }
-            let (pairing, record) = crew.await_game();
+            publisher.publish()?;
+            let Some((pairing, record)) = crew.await_game(Publisher::PAUSE) else { continue };
+            publisher.ended(&pairing);
             under_way -= 1;
             store.insert(tournament, &pairing, &record)?;
             results.insert(pairing, record.result());
@@ -168,7 +175,12 @@ struct Crew {
 }
 
 impl Crew {
-    fn new<'scope>(scope: &'scope thread::Scope<'scope, '_>, boards: &'scope [Box<dyn Board>], size: usize) -> Self {
+    fn new<'scope>(
+        scope: &'scope thread::Scope<'scope, '_>,
+        boards: &'scope [Box<dyn Board>],
+        live: &'scope Live,
+        size: usize,
+    ) -> Self {
         let (tasks, inbox) = channel::<Pairing>();
         let (outbox, games) = channel();
         let inbox = std::sync::Arc::new(Mutex::new(inbox));
@@ -178,7 +190,7 @@ impl Crew {
                 loop {
                     let task = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(pairing) = task else { break };
-                    if outbox.send((pairing, boards[pairing.game].play(&pairing))).is_err() {
+                    if outbox.send((pairing, boards[pairing.game].play(&pairing, live))).is_err() {
                         break;
                     }
                 }
@@ -191,8 +203,13 @@ impl Crew {
         self.tasks.send(pairing).expect("the crew is there as long as it is needed");
     }
 
-    fn await_game(&self) -> (Pairing, GameRecord) {
-        self.games.recv().expect("a game that was begun ends")
+    /// The next game that ends; nothing if none does for a while.
+    fn await_game(&self, patience: Duration) -> Option<(Pairing, GameRecord)> {
+        match self.games.recv_timeout(patience) {
+            Ok(game) => Some(game),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => unreachable!("the crew is there as long as it is needed"),
+        }
     }
 }
 

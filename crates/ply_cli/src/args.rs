@@ -226,6 +226,9 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Serve the page: play, watch, analyse and replay in a browser
+    #[command(after_help = "Examples:\n  plyground serve --open\n  plyground serve --port 9000 --store spring.db")]
+    Serve(ServeArgs),
     /// Measure rules and searchers on this machine
     #[command(after_help = BENCH_HELP)]
     Bench(Bench),
@@ -268,6 +271,23 @@ pub struct Bench {
     pub arena: bool,
     #[command(flatten)]
     pub format: Format,
+}
+
+/// Where the page is served.
+#[derive(ClapArgs, Debug)]
+pub struct ServeArgs {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    pub port: u16,
+    /// The address; 127.0.0.1 lets only this machine in, 0.0.0.0 everybody who can reach it
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: std::net::IpAddr,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+    /// The store whose tournaments are shown; the one in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
 }
 
 /// A game and a position of it.

@@ -1,27 +1,12 @@
 //! From what was typed to a game and a position of it.
 
-use anyhow::{Context as _, Result};
-use ply_game::{BoardGame, Spec, play_texts};
-use ply_games::{Visitor, visit};
+use anyhow::{Error, Result};
+use ply_game::BoardGame;
+use ply_games::{Place, SceneError, set_up};
 
 use crate::args::From;
 
-/// A position that was set up, and how it came about.
-pub struct Scene<G: BoardGame> {
-    /// The full spelling of the game.
-    pub spec: Spec,
-    /// The position after the moves.
-    pub position: G,
-    /// The moves that were played.
-    pub moves: Vec<G::Move>,
-}
-
-impl<G: BoardGame> Scene<G> {
-    /// Moves played so far: what the position says, else those that were typed.
-    pub fn ply(&self) -> usize {
-        self.position.ply().unwrap_or(self.moves.len())
-    }
-}
+pub use ply_games::Scene;
 
 /// Something done with a set-up position of any game.
 pub trait SceneVisitor {
@@ -34,24 +19,21 @@ pub trait SceneVisitor {
 
 /// Sets the position up and hands it over.
 pub fn with_scene<V: SceneVisitor>(game: &str, from: &From, visitor: V) -> Result<V::Output> {
-    let spec: Spec = game.parse()?;
-    visit(&spec, from.position.as_deref(), SetUp { from, visitor })?
+    let place = Place { game, position: from.position.as_deref(), moves: &from.moves };
+    set_up(&place, Fallible(visitor)).map_err(|error| match error {
+        SceneError::Game(error) => error.into(),
+        SceneError::Position(error) => Error::from(error).context("--position"),
+        SceneError::Moves(error) => Error::from(error).context("--moves"),
+    })?
 }
 
-struct SetUp<'a, V> {
-    from: &'a From,
-    visitor: V,
-}
+/// What is done may fail.
+struct Fallible<V>(V);
 
-impl<V: SceneVisitor> Visitor for SetUp<'_, V> {
+impl<V: SceneVisitor> ply_games::SceneVisitor for Fallible<V> {
     type Output = Result<V::Output>;
 
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
-        let mut position = match &self.from.position {
-            Some(text) => start.parse_position(text).context("--position")?,
-            None => start,
-        };
-        let moves = play_texts(&mut position, &self.from.moves).context("--moves")?;
-        self.visitor.visit(Scene { spec, position, moves })
+    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
+        self.0.visit(scene)
     }
 }

@@ -4,8 +4,10 @@
 //! whoever works with games of unknown type is a visitor. [`families`] lists what there is.
 
 mod family;
+mod scene;
 
 pub use family::{Family, FamilyInfo, TypeVisitor, Visitor};
+pub use scene::{Place, Scene, SceneError, SceneVisitor, set_up};
 
 use ply_game::{Spec, SpecError};
 

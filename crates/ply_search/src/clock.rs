@@ -37,6 +37,23 @@ impl Clock {
         Self { bank: Some(time), increment, ..Self::default() }
     }
 
+    /// The time for the next move of a player who has made so many; nothing set: as long as it takes.
+    pub fn left(&self, moves_made: usize) -> Option<Duration> {
+        match (self.for_move(moves_made), self.bank) {
+            (Some(time), Some(bank)) => Some(time.min(bank)),
+            (time, bank) => time.or(bank),
+        }
+    }
+
+    /// Takes the time of a move from the bank and adds the increment.
+    pub fn spend(&mut self, used: Duration) {
+        self.bank = self.bank.map(|bank| bank.saturating_sub(used) + self.increment);
+    }
+
+    fn for_move(&self, moves_made: usize) -> Option<Duration> {
+        if moves_made == 0 { self.first_move.or(self.per_move) } else { self.per_move }
+    }
+
     /// The limits for one move, stopping `margin` before the clock would.
     ///
     /// A time that is lost when it is not used is used in full. From a bank a share is taken: the soft limit is the
@@ -50,8 +67,7 @@ impl Clock {
     /// assert_eq!(limits.hard, Some(Duration::from_millis(195)));
     /// ```
     pub fn limits(&self, moment: Moment, margin: Duration) -> Limits {
-        let per_move = if moment.moves_made == 0 { self.first_move.or(self.per_move) } else { self.per_move };
-        let per_move = per_move.map(|time| less(time, margin));
+        let per_move = self.for_move(moment.moves_made).map(|time| less(time, margin));
         let Some(bank) = self.bank else {
             return Limits { soft: per_move, hard: per_move, ..Limits::default() };
         };

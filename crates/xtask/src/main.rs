@@ -5,6 +5,7 @@
 //! - `cargo xtask replay FILE`: replays an archive of official ColorShapeLinks games against our rules
 
 mod arrows;
+mod browser;
 mod ci;
 mod format;
 mod links;

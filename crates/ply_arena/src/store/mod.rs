@@ -7,6 +7,7 @@
 
 mod error;
 mod identity;
+mod live;
 mod lock;
 mod measurements;
 mod place;

@@ -60,6 +60,13 @@ pub(super) const MIGRATIONS: &[&str] = &[
         FROM games, json_each(games.record, '$.moves') AS each;
 ",
     "
+    CREATE TABLE live (
+        tournament INTEGER NOT NULL PRIMARY KEY REFERENCES tournaments (id) ON DELETE CASCADE,
+        told       INTEGER NOT NULL, -- milliseconds since 1970
+        games      TEXT NOT NULL CHECK (json_valid(games)) -- those under way
+    ) STRICT;
+",
+    "
     CREATE TABLE measurements (
         key   TEXT NOT NULL PRIMARY KEY, -- what was measured, and everything it depends on
         value TEXT NOT NULL CHECK (json_valid(value)),

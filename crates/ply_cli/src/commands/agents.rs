@@ -3,6 +3,7 @@
 use anyhow::Result;
 use comfy_table::Table;
 use ply_agents::{AgentInfo, agents, common_agents, own_agents};
+use ply_arena::describe;
 use ply_game::{BoardGame, Spec};
 use ply_games::{Visitor, families, visit};
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ pub fn run(screen: Screen, game: Option<&str>, format: Format) -> Result<()> {
         Some(game) => {
             let agents = visit(&game.parse()?, None, Every)?;
             if format.json {
-                return print_json(&agents.iter().map(as_json).collect::<Vec<_>>());
+                return print_json(&agents.iter().map(describe::agent).collect::<Vec<_>>());
             }
             print(&format!("{}\n", table(screen, &agents).trim_fmt()));
         }
@@ -27,7 +28,7 @@ pub fn run(screen: Screen, game: Option<&str>, format: Format) -> Result<()> {
             if format.json {
                 let tell = |&(game, ref agents): &(&str, Vec<AgentInfo>)| {
                     let game = if game == "every game" { Value::Null } else { json!(game) };
-                    agents.iter().map(move |agent| with_game(as_json(agent), &game)).collect::<Vec<_>>()
+                    agents.iter().map(move |agent| with_game(describe::agent(agent), &game)).collect::<Vec<_>>()
                 };
                 return print_json(&groups.iter().flat_map(tell).collect::<Vec<_>>());
             }
@@ -79,16 +80,4 @@ impl Visitor for Own {
 fn with_game(mut agent: Value, game: &Value) -> Value {
     agent["game"] = game.clone();
     agent
-}
-
-fn as_json(agent: &AgentInfo) -> Value {
-    let options = agent.options.iter().map(
-        |option| json!({"key": option.key, "default": option.default, "range": option.range, "about": option.about}),
-    );
-    json!({
-        "name": agent.name,
-        "source": agent.source,
-        "about": agent.about,
-        "options": options.collect::<Vec<_>>(),
-    })
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
 use ply_agents::{Insight, thinker};
+use ply_arena::describe;
 use ply_game::{BoardGame, Spec, View};
 use ply_search::{Bound, Budget, Limits, Report, Score};
 use serde_json::{Value, json};
@@ -114,18 +115,7 @@ fn bounded(score: Score, bound: Bound) -> String {
 }
 
 fn line<G: BoardGame>(position: &G, moves: &[G::Move]) -> String {
-    texts(position, moves).join(" ")
-}
-
-/// A line of moves as text: each spelled in the position it is played in.
-fn texts<G: BoardGame>(position: &G, moves: &[G::Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let spell = |&mv: &G::Move| {
-        let text = position.move_text(mv);
-        position.play(mv);
-        text
-    };
-    moves.iter().map(spell).collect()
+    describe::line(position, moves).join(" ")
 }
 
 /// Rows as they come: printed at once on a terminal, else kept for the end.
@@ -228,36 +218,15 @@ fn as_json<G: BoardGame>(
     lines: usize,
     insight: Option<&Insight>,
 ) -> Value {
-    let position = &scene.position;
-    let milliseconds = report.time.as_secs_f64() * 1e3;
-    let lines = report.root.iter().take(lines).map(|root| {
-        let bound = match root.bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        };
-        json!({
-            "move": position.move_text(root.mv),
-            "score": root.score.points(),
-            "bound": bound,
-            "pv": texts(position, &root.pv),
-        })
-    });
     let mut data = json!({
         "game": scene.spec.to_string(),
         "agent": agent.to_string(),
-        "position": position.position_text(),
-        "move": position.move_text(report.best),
-        "score": report.score.points(),
-        "score_text": report.score.to_string(),
-        "depth": report.depth,
-        "deepest": report.deepest,
-        "nodes": report.nodes,
-        "nps": (report.nodes as f64 / (milliseconds / 1e3).max(1e-9)).round(),
-        "time_ms": milliseconds,
-        "pv": texts(position, &report.pv),
-        "lines": lines.collect::<Vec<_>>(),
+        "position": scene.position.position_text(),
     });
+    if let (Value::Object(data), Value::Object(report)) = (&mut data, describe::report(&scene.position, report, lines))
+    {
+        data.extend(report);
+    }
     if let Some(insight) = insight {
         data[insight.name] = json!(insight);
     }

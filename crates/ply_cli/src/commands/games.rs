@@ -1,8 +1,8 @@
 //! `plyground games`: what there is.
 
 use anyhow::Result;
-use ply_games::{FamilyInfo, families};
-use serde_json::json;
+use ply_arena::describe;
+use ply_games::families;
 
 use crate::args::Format;
 use crate::output::{Screen, print, print_json};
@@ -10,7 +10,7 @@ use crate::output::{Screen, print, print_json};
 pub fn run(screen: Screen, format: Format) -> Result<()> {
     let families = families();
     if format.json {
-        return print_json(&families.iter().map(as_json).collect::<Vec<_>>());
+        return print_json(&families.iter().map(describe::family).collect::<Vec<_>>());
     }
     let mut table = screen.table(5, &["game", "option", "default", "range", "what it is"]);
     for family in families {
@@ -21,11 +21,4 @@ pub fn run(screen: Screen, format: Format) -> Result<()> {
     }
     print(&format!("{}\n", table.trim_fmt()));
     Ok(())
-}
-
-fn as_json(family: &FamilyInfo) -> serde_json::Value {
-    let options = family.options.iter().map(
-        |option| json!({"key": option.key, "default": option.default, "range": option.range, "about": option.about}),
-    );
-    json!({"name": family.name, "about": family.about, "options": options.collect::<Vec<_>>()})
 }

@@ -11,6 +11,7 @@ mod play;
 mod replay;
 mod reproduce;
 mod results;
+mod serve;
 mod show;
 mod sprt;
 mod tournament;
@@ -75,6 +76,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let plan = analyze::Plan { agent: agent.parse()?, typed: limits, lines: lines as usize };
             analyze::run(screen, &game, &from, plan, format)
         }
+        Command::Serve(serve) => serve::run(&serve),
         Command::Bench(bench) => bench::run(screen, &bench),
     }
     .map(|()| ExitCode::SUCCESS)

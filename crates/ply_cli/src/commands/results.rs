@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
+use ply_arena::describe;
 use ply_arena::export::{RatingLine, cross_table_svg, csv, json_lines, markdown, rating_plot_svg, results_tsv};
 use ply_arena::plan::Plan;
 use ply_arena::standings::{Line, Standings};
 use ply_arena::store::{Store, StoredGame};
 use ply_game::nearest;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::tournament::{list, store_path};
 use crate::args::{Format, ResultsArgs};
@@ -111,38 +112,7 @@ pub fn show_standings(
         print(&format!("{name}: {} games\n\n{}\n", games.len(), standings_table(screen, plan, games)));
         return Ok(());
     }
-    let ratings = rating_lines(plan, games);
-    let standings = standings(plan, games);
-    let lines: Vec<Value> = standings
-        .lines
-        .iter()
-        .map(|line| {
-            let rating = ratings[line.agent].as_ref();
-            json!({
-                "rank": line.rank,
-                "agent": line.name,
-                "spec": plan.agents[line.agent].spec,
-                "games": line.score.games(),
-                "wins": line.score.wins,
-                "draws": line.score.draws,
-                "losses": line.score.losses,
-                "points": line.score.points.number(),
-                "forfeits": line.all_forfeits(),
-                "elo": rating.map(|rating| rating.rating),
-                "elo_low": rating.map(|rating| rating.low),
-                "elo_high": rating.map(|rating| rating.high),
-            })
-        })
-        .collect();
-    let los = ply_arena::ratings(plan, games).ok().map(|ratings| ratings.los);
-    print_json(&json!({
-        "tournament": name,
-        "complete": complete,
-        "games": games.len(),
-        "standings": lines,
-        "agents": plan.agents.iter().map(|agent| &agent.name).collect::<Vec<_>>(),
-        "los": los,
-    }))
+    print_json(&describe::standings(name, plan, games, complete))
 }
 
 /// Who scored what against whom, in the order of the standings.

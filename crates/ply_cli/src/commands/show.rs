@@ -1,8 +1,8 @@
 //! `plyground show`: a position drawn, or as data.
 
 use anyhow::Result;
+use ply_arena::describe;
 use ply_game::{BoardGame, Outcome, View};
-use serde_json::json;
 
 use crate::args::{Format, Place};
 use crate::output::{Screen, print, print_json};
@@ -42,20 +42,12 @@ impl SceneVisitor for Show {
     }
 }
 
+/// The winning line is spelled as the originals print it.
 fn as_json<G: BoardGame>(scene: &Scene<G>) -> serde_json::Value {
-    let position = &scene.position;
-    let outcome = position.outcome();
     let line = |cells: Vec<(usize, usize)>| -> String {
         cells.into_iter().map(|(row, column)| format!("({row},{column})")).collect()
     };
-    json!({
-        "game": scene.spec.to_string(),
-        "position": position.position_text(),
-        "to_move": outcome.is_none().then(|| position.to_move().to_string()),
-        "outcome": outcome.map(|outcome| outcome.to_string()),
-        "ply": scene.ply(),
-        "scores": position.scores(),
-        "line": position.winning_line().map(line),
-        "legal_moves": position.move_list().into_iter().map(|mv| position.move_text(mv)).collect::<Vec<_>>(),
-    })
+    let mut value = describe::position(scene);
+    value["line"] = scene.position.winning_line().map(line).into();
+    value
 }

@@ -43,20 +43,8 @@ fn published(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
             2 * pairs
         ),
         rows: vec![
-            row(
-                "mcts against random",
-                1,
-                3,
-                Claim::about(0.90),
-                &[(Verdict::Higher, random)],
-            ),
-            row(
-                "mcts against logical",
-                1,
-                0,
-                Claim::about(0.05),
-                &[(Verdict::Higher, &logical)],
-            ),
+            row("mcts against random", 1, 3, Claim::about(0.90), &[(Verdict::Higher, random)]),
+            row("mcts against logical", 1, 0, Claim::about(0.05), &[(Verdict::Higher, &logical)]),
             row("minimax against logical", 2, 0, Claim::loses("very poor"), &[(Verdict::Higher, minimax)]),
             row("minimax against mcts", 2, 1, Claim::loses("very poor"), &[(Verdict::Higher, minimax)]),
             row("minimax against random", 2, 3, Claim::unmeasured("not said"), &[]),

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use ply_agents::strongest;
 use ply_arena::store::data_dir;
 use ply_arena::{AgentSpec, GameRecord, TimeControl};
 use ply_game::{BoardGame, Spec};
@@ -22,7 +23,7 @@ use crate::args::From;
 use crate::output::{Screen, print};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 use crate::tui;
-use round::{Round, strongest};
+use round::Round;
 use sitting::Sitting;
 
 /// How late a move may come, as everywhere in the arena.
@@ -51,8 +52,7 @@ pub struct Plan {
 
 /// Begins a game.
 pub fn run(screen: Screen, game: &str, from: &From, plan: Plan) -> Result<()> {
-    let start = from.position.clone();
-    with_scene(game, &From { position: start, moves: String::new() }, Begin { screen, plan, from })
+    with_scene(game, from, Begin { screen, plan, start_text: from.position.clone() })
 }
 
 /// Goes on with a game that was kept.
@@ -74,13 +74,13 @@ fn usual_file() -> Option<PathBuf> {
     data_dir().map(|folder| folder.join("last-game.json"))
 }
 
-struct Begin<'a> {
+struct Begin {
     screen: Screen,
     plan: Plan,
-    from: &'a From,
+    start_text: Option<String>,
 }
 
-impl SceneVisitor for Begin<'_> {
+impl SceneVisitor for Begin {
     type Output = ();
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<()> {
@@ -94,10 +94,8 @@ impl SceneVisitor for Begin<'_> {
             Side::Second => [agent, AgentSpec::Human],
             Side::Both => [AgentSpec::Human, AgentSpec::Human],
         };
-        let start = scene.position;
-        let opening = ply_game::play_texts(&mut start.clone(), &self.from.moves).context("--moves")?;
-        let start = (start, self.from.position.clone());
-        let sitting = Sitting::new(scene.spec, start, opening, players, self.plan.time);
+        let start = (scene.start, self.start_text);
+        let sitting = Sitting::new(scene.spec, start, scene.moves, players, self.plan.time);
         let kept = self.plan.save.or_else(usual_file);
         sit_down(self.screen, Round::new(sitting, kept)?, self.plan.plain)
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ply_arena::AgentSpec;
+use ply_arena::{AgentSpec, describe};
 use ply_game::{BoardGame, Player};
 use ply_search::{Report, Score};
 use ratatui::style::{Modifier, Style};
@@ -26,13 +26,7 @@ impl Opinion {
     /// What a report on this position says.
     pub fn new<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Self {
         let sign = if position.to_move() == Player::First { 1.0 } else { -1.0 };
-        let mut after = position.clone();
-        let spell = |&mv: &G::Move| {
-            let text = after.move_text(mv);
-            after.play(mv);
-            text
-        };
-        let line: Vec<String> = report.pv.iter().take(8).map(spell).collect();
+        let line = describe::line(position, &report.pv[..report.pv.len().min(8)]);
         Self {
             balance: sign * lean(report.score),
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),

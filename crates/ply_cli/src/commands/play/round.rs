@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use ply_agents::strongest;
 use ply_arena::{AgentSpec, Ending};
 use ply_game::{BoardGame, Outcome, Player};
 use ply_search::{Clock, Limits};
@@ -25,12 +26,6 @@ pub struct Round<G: BoardGame> {
     adviser: Option<Opponent<G>>,
     /// Where the game is kept after every move; nothing where no folder is known.
     pub kept: Option<PathBuf>,
-}
-
-/// The strongest agent a game has.
-pub fn strongest<G: BoardGame>() -> &'static str {
-    let has_champion = ply_agents::agents::<G>().iter().any(|agent| agent.name == "champion");
-    if has_champion { "champion" } else { "alpha-beta" }
 }
 
 impl<G: BoardGame> Round<G> {

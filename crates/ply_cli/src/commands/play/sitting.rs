@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use ply_arena::{AgentSpec, Ending, Fault, GameRecord, MoveRecord, Reason, TimeControl};
+use ply_arena::{AgentSpec, Ending, Fault, GameRecord, MoveRecord, Reason, TimeControl, describe};
 use ply_game::{BoardGame, Outcome, Player, Spec, play_texts};
 use ply_search::Clock;
 
@@ -108,13 +108,7 @@ impl<G: BoardGame> Sitting<G> {
 
     /// Every move as text, the opening's first.
     pub fn move_texts(&self) -> Vec<String> {
-        let mut position = self.start.clone();
-        let spell = |&mv: &G::Move| {
-            let text = position.move_text(mv);
-            position.play(mv);
-            text
-        };
-        let mut texts: Vec<String> = self.opening.iter().map(spell).collect();
+        let mut texts = describe::line(&self.start, &self.opening);
         texts.extend(self.played.iter().map(|played| played.record.text.clone()));
         texts
     }

@@ -1,0 +1,49 @@
+//! `plyground serve`: the page and the API, until Ctrl-C.
+
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+use ply_arena::store::{Store, default_path};
+use ply_web::Config;
+use tokio::sync::mpsc::unbounded_channel;
+
+use crate::args::ServeArgs;
+use crate::output::print;
+
+pub fn run(args: &ServeArgs) -> Result<()> {
+    if let Some(path) = &args.store {
+        Store::open_existing(path)?;
+    }
+    // The usual store may not be there yet: its tournaments are shown from their first game on.
+    let store = args.store.clone().or_else(default_path);
+    let address = SocketAddr::new(args.host, args.port);
+    let listener = match TcpListener::bind(address) {
+        Ok(listener) => listener,
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            bail!("port {} is in use already: end what runs there, or name another with --port", args.port)
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot listen on {address}")),
+    };
+    let url = format!("http://{}/", listener.local_addr()?);
+    let (ended, mut end) = unbounded_channel();
+    ctrlc::set_handler(move || ended.send(()).unwrap_or_default()).context("cannot listen for Ctrl-C")?;
+    print(&format!("Plyground is at {url} (Ctrl-C ends it)\n"));
+    if args.open {
+        open(&url);
+    }
+    let config = Config { store, loopback: args.host.is_loopback(), ..Config::default() };
+    ply_web::serve(listener, config, async move { end.recv().await.unwrap_or_default() })?;
+    Ok(())
+}
+
+/// Opens the page in a browser, or says that it cannot.
+fn open(url: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let started =
+        Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if let Err(error) = started {
+        eprintln!("cannot open a browser with {program}: {error}; go to {url} yourself");
+    }
+}

@@ -1,0 +1,75 @@
+// Watching a tournament to its end, and replaying one of its games.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { openBrowser } from "../lib/browser.mjs";
+import { run, scratch, serve } from "../lib/server.mjs";
+import { DESKTOP, PHONE, visit } from "../lib/visit.mjs";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+const { folder, remove } = scratch();
+const store = join(folder, "store.db");
+const START = ["tournament", "dots-and-boxes", "random", "greedy", "alpha-beta:depth=1", "--time", "2s", "--store", store];
+
+before(async () => {
+  await run([...START, "--pairs", "1", "--name", "first"]).ended;
+  server = await serve(store);
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  remove();
+});
+
+test("a tournament is watched until it is complete", async () => {
+  const { page, check, close } = await visit(browser, server.url);
+  await page.goto(`${server.url}/#/watch`);
+  await page.waitForSelector(".tournament-card");
+  // Big enough to be seen running, over in some seconds.
+  const playing = run([...START, "--pairs", "30", "--name", "second"]);
+  await page.click(".tournament-card:has-text('second')");
+  await page.waitForSelector(".pill.live:has-text('connected')");
+  await page.waitForSelector("text=/of 180 games/");
+  await playing.ended;
+  await page.waitForSelector(".state:has-text('complete')");
+  assert.equal(await page.locator(".card:has(h2:has-text('Standings')) tbody tr").count(), 3);
+  assert.equal(await page.locator(".chart").count(), 2);
+  await page.waitForSelector("text=/180 of 180 games/");
+  await check();
+  await close();
+});
+
+for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["phone", PHONE]])) {
+  test(`a finished game is replayed on the ${name}`, async () => {
+    const { page, check, close } = await visit(browser, server.url, { viewport });
+    await page.goto(`${server.url}/#/watch/first`);
+    await page.click(".card:has(h2:has-text('Finished games')) tbody a");
+    await page.click('[aria-label="To the end"]');
+    await page.waitForSelector('.move[aria-current]:has-text("40")');
+    assert.equal(await page.locator(".drawn .edge").count(), 40);
+    assert.equal(await page.locator(".drawn .box").count(), 16);
+    await page.click("text=Play >> visible=true >> nth=-1");
+    await page.click("text=Analyse >> nth=-1");
+    await page.waitForSelector(".tree .move");
+    await check();
+    await close();
+  });
+}
+
+test("the page says when the server is gone, and goes on when it is back", async () => {
+  const first = await serve(store);
+  const { page, close } = await visit(browser, first.url);
+  await page.goto(`${first.url}/#/watch/first`);
+  await page.waitForSelector(".pill.live:has-text('connected')");
+  await first.stop();
+  await page.waitForSelector(".pill.lost");
+  const second = await serve(store, new URL(first.url).port);
+  await page.waitForSelector(".pill.live:has-text('connected')");
+  await close();
+  await second.stop();
+});

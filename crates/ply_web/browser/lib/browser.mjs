@@ -1,0 +1,26 @@
+// Debian's Chromium with an empty profile, and nothing that reaches out.
+
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The program, or nothing. */
+export const findChromium = () => PLACES.find((place) => place && existsSync(place));
+
+export async function openBrowser() {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("no Chromium found; install it (apt-get install chromium) or set CHROMIUM");
+  return chromium.launch({ executablePath, args: FLAGS, timeout: 60_000 });
+}

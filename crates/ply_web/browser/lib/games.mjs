@@ -1,0 +1,76 @@
+// Whole games against `random`, by clicking.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openBrowser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+import { clickSomething, movesShown, random, visit } from "./visit.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** A server and a browser for the tests of a file. @param {() => Promise<string>} [makeStore] */
+export function world(makeStore) {
+  const it = /** @type {{browser: import("playwright-core").Browser, server: Awaited<ReturnType<typeof serve>>, url: string}} */ ({});
+  before(async () => {
+    it.server = await serve(await makeStore?.());
+    it.url = it.server.url;
+    it.browser = await openBrowser();
+  });
+  after(async () => {
+    await it.browser?.close();
+    await it.server?.stop();
+  });
+  return it;
+}
+
+/** Starts a game against `random` from the form. @param {Page} page @param {string} url @param {string} game */
+export async function start(page, url, game) {
+  await page.goto(`${url}/#/play`);
+  await page.click(`[data-game="${game}"]`);
+  await page.selectOption(".setup-form label.field select", "random");
+  await page.click("text=Start the game");
+  await page.waitForSelector(".board-frame .target");
+}
+
+/** The move an agent likes, so that a game of Infexion does not last 343 turns. @param {string} url @param {string} id */
+async function advice(url, id) {
+  const { game, start, moves } = await (await fetch(`${url}/api/v1/sessions/${id}`)).json();
+  const query = new URLSearchParams({ game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth: "2", lines: "1" });
+  const text = await (await fetch(`${url}/api/v1/analysis?${query}`)).text();
+  return JSON.parse(text.split("event: done\ndata: ")[1]?.split("\n")[0] ?? "{}").pv[0];
+}
+
+/** Clicks a good move of Infexion. @param {Page} page @param {string} url */
+async function clickWell(page, url) {
+  await page.waitForFunction(() => document.querySelector(".status.over, .target"));
+  if (await page.locator(".status.over").count()) return false;
+  const moves = await movesShown(page);
+  const [r, q, direction] = (await advice(url, page.url().split("/").at(-1) ?? "")).split(",");
+  await page.click(`[data-key="${r},${q}"] > .hit`);
+  if (direction) await page.click(`[data-key="${direction}"] > .hit`);
+  await page.waitForFunction((moves) => document.querySelector(".status.over") || document.querySelectorAll(".moves .move").length === moves + 2, moves);
+  return true;
+}
+
+/** @param {import("playwright-core").ViewportSize} viewport */
+export function wholeGames(viewport) {
+  const it = world();
+  for (const game of ["simplexity", "pentago-swap", "colosseum", "dots-and-boxes", "infexion"]) {
+    test(`${game}, ${viewport.width} wide: a whole game`, async () => {
+      const { page, check, close } = await visit(it.browser, it.url, { viewport });
+      await start(page, it.url, game);
+      const next = random(game.length);
+      for (let click = 1; game === "infexion" ? await clickWell(page, it.url) : await clickSomething(page, next); click++) {
+        if (click !== 6) continue;
+        const moves = await movesShown(page);
+        await page.reload();
+        await page.waitForSelector(".board-frame svg");
+        assert.ok((await movesShown(page)) >= moves, "the game was lost by reloading");
+      }
+      await page.waitForSelector(".status.over");
+      assert.match((await page.textContent(".status")) ?? "", /wins|draw/);
+      await check();
+      await close();
+    });
+  }
+}

@@ -1,0 +1,114 @@
+// Spellings, addresses, variations, numbers.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parseRange, parseSpec, printSpec } from "../../page/lib/spec.js";
+import { parseRoute, printRoute } from "../../page/lib/route.js";
+import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
+import { clock, count, duration, signed } from "../../page/part/format.js";
+import { heatMaps } from "../../page/part/heat.js";
+import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
+import { print, v } from "../../page/lib/vnode.js";
+import { scaled } from "../../page/board/parts.js";
+
+test("a spec is read and written", () => {
+  const text = "simplexity:rows=8,cols=9";
+  const { name, options } = parseSpec(text);
+  assert.equal(printSpec(name, options), text);
+  assert.deepEqual(parseSpec("pentago-swap"), { name: "pentago-swap", options: {} });
+});
+
+test("ranges of options are understood", () => {
+  assert.deepEqual(parseRange("0..1000"), { words: [], min: "0", max: "1000" });
+  assert.deepEqual(parseRange("1..200|off"), { words: ["off"], min: "1", max: "200" });
+  assert.deepEqual(parseRange("a|b|c"), { words: ["a", "b", "c"], min: null, max: null });
+  assert.deepEqual(parseRange("1..42, at most 127 edges in all"), { words: [], min: "1", max: "42" });
+});
+
+test("an address says which view", () => {
+  assert.equal(parseRoute("").view, "play");
+  assert.equal(parseRoute("#/play/abc").view, "game");
+  assert.equal(parseRoute("#/watch/spring").view, "tournament");
+  assert.deepEqual(parseRoute("#/watch/spring%20one/1f").names, ["spring one", "1f"]);
+  const query = { game: "colosseum:size=5", position: "5 a 1,2 3,4 0,1,r+2,3,d", moves: "1,2,u 3,3,l" };
+  assert.deepEqual(parseRoute(printRoute(["analyse"], query)).query, query);
+});
+
+test("variations are read and written", () => {
+  for (const text of ["", "a b c", "a b (x y) c", "a (p s (q) r) b (x y (z)) c d"]) {
+    assert.equal(printTree(parseTree(text)), text);
+  }
+});
+
+test("variations are walked, grown and cut", () => {
+  const top = parseTree("a b (x y) c");
+  assert.deepEqual(pathOf(lastOf(top)), ["a", "b", "c"]);
+  const branch = follow(follow(top, "a"), "x");
+  assert.deepEqual(pathOf(lastOf(branch)), ["a", "x", "y"]);
+  assert.equal(nodesOf(top).length, 6);
+  follow(branch, "z");
+  cut(lastOf(branch));
+  assert.equal(printTree(top), "a b (x z) c");
+});
+
+test("numbers are short", () => {
+  assert.deepEqual([count(999), count(1234), count(56_789), count(3_370_000)], ["999", "1.23 k", "56.8 k", "3.37 M"]);
+  assert.deepEqual([duration(0.04), duration(5.25), duration(1500)], ["40 µs", "5.3 ms", "1.5 s"]);
+  assert.deepEqual([clock(245_000), clock(9_340), clock(-5)], ["4:05", "9.3", "0.0"]);
+  assert.deepEqual([signed(3), signed(-3), signed(0)], ["+3", "−3", "0"]);
+});
+
+test("maps are found in an insight, flat or in rows", () => {
+  const rows = [[1, 2], [3, 4]];
+  assert.deepEqual(heatMaps({ potentials: { horizontal: rows, final: rows, note: "x" } }).map((map) => map.name), ["horizontal", "final"]);
+  assert.deepEqual(heatMaps({ coverage: { red: [1, 2, 3, 4], primary: 3 } }), [{ name: "red", values: rows }]);
+  assert.deepEqual(heatMaps(null), []);
+});
+
+test("heat is between 0 and 1", () => {
+  assert.deepEqual(scaled([[0, 5], [10, 0]]), [[0, 0.5], [1, 0]]);
+  assert.deepEqual(scaled([[0, 0]]), [[0, 0]]);
+});
+
+test("mistakes are drops in the mover's chances", () => {
+  assert.deepEqual([markOf(null), markOf(0.1), markOf(0.2), markOf(0.5)], ["", "", "?", "??"]);
+});
+
+test("charts are drawn with whatever is known", () => {
+  assert.doesNotMatch(print(scoreChart([], 0, 0, ["A", "B"])), /NaN/);
+  const plies = [{ ply: 0, win_chance: 0.5 }, { ply: 1, win_chance: 0.1, drop: 0.4 }];
+  assert.match(print(scoreChart(plies, 1, 1, ["A", "B"])), /class="blunder"/);
+  assert.doesNotMatch(print(ratingChart([{ name: "x", rating: 0, low: 0, high: 0 }])), /NaN/);
+  assert.doesNotMatch(print(seriesChart([{ name: "x", points: [[0, 0], [4, -20]] }])), /NaN/);
+});
+
+test("text in drawings is escaped", () => {
+  assert.equal(print(v("text", { title: 'a"b' }, "<x> & y")), '<text title="a&quot;b">&lt;x> &amp; y</text>');
+});
+
+const PAGE = fileURLToPath(new URL("../../page", import.meta.url));
+
+test("the first view's modules are asked for at once", () => {
+  const needed = new Set();
+  const walk = (file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const text = readFileSync(join(PAGE, file), "utf8");
+    for (const [, path] of text.matchAll(/^import [^;]*? from "(\.[^"]+)";/gm)) walk(normalize(join(dirname(file), path)));
+  };
+  walk("main.js");
+  walk("view/setup.js");
+  needed.delete("main.js");
+  const html = readFileSync(join(PAGE, "index.html"), "utf8");
+  const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(listed, [...needed].sort());
+});
+
+test("all files of the page together are under 300 kB", () => {
+  const files = readdirSync(PAGE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, file) => sum + statSync(join(file.path, file.name)).size, 0);
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
+});

@@ -1,0 +1,39 @@
+// All tests of the page: types, pure modules, flows in Chromium. Installs what is missing.
+//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+
+/** @param {string} program @param {string[]} args */
+function step(program, args) {
+  const { status, error } = spawnSync(program, args, { cwd: HERE, stdio: "inherit" });
+  if (error || status !== 0) {
+    console.error(`failed: ${program} ${args.join(" ")}${error ? ` (${error.message})` : ""}`);
+    process.exit(status || 1);
+  }
+}
+
+if (!existsSync(`${HERE}node_modules/playwright-core`)) step("npm", ["ci", "--no-audit", "--no-fund"]);
+
+const { findChromium } = await import("./lib/browser.mjs");
+if (!findChromium()) {
+  const root = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (!root) {
+    console.error("Chromium is missing. Install it (on Debian: sudo apt-get install chromium) or name it: CHROMIUM=/path/to/chrome");
+    process.exit(1);
+  }
+  step("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+}
+
+const { PROGRAM } = await import("./lib/server.mjs");
+if (!existsSync(PROGRAM)) {
+  console.error(`${PROGRAM} is missing. Build it (cargo build -p ply_cli) or name it: PLYGROUND=/path/to/plyground`);
+  process.exit(1);
+}
+
+step(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]);
+step(process.execPath, ["--test", "--test-reporter=dot", "pure/"]);
+step(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=300000", "flows/"]);

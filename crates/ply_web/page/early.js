@@ -1,0 +1,3 @@
+// Before the first paint: the colours, so that nothing flashes.
+document.documentElement.dataset.theme =
+  localStorage.getItem("plyground.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -1,0 +1,108 @@
+// Talking to the server.
+
+/**
+ * @typedef {{key: string, default: string, range: string, about: string}} Option
+ * @typedef {{name: string, about: string, options: Option[]}} Game
+ * @typedef {{name: string, source: string, about: string, options: Option[]}} Agent
+ * @typedef {{move: string, by: "first" | "second", position: string, line: [number, number][] | null}} Step
+ * @typedef {object} Position
+ * @property {string} game
+ * @property {string} start
+ * @property {string} position
+ * @property {"first" | "second" | null} to_move
+ * @property {"first" | "second" | "draw" | null} outcome
+ * @property {number} ply
+ * @property {[number, number] | null} scores
+ * @property {[number, number][] | null} line
+ * @property {string[]} legal_moves
+ * @property {Step[]} history
+ * @typedef {object} Line
+ * @property {string} move
+ * @property {number | null} score
+ * @property {string} score_text
+ * @property {string[]} pv
+ * @typedef {object} Report
+ * @property {number | null} depth
+ * @property {number | null} score
+ * @property {string} [score_text]
+ * @property {number | null} [win_chance]
+ * @property {number} nodes
+ * @property {number} [nps]
+ * @property {number} time_ms
+ * @property {string[]} pv
+ * @property {Line[]} [lines]
+ * @property {any} [insight]
+ * @typedef {object} SessionPart
+ * @property {string} id
+ * @property {string[]} moves
+ * @property {string | null} reason
+ * @property {string | null} reason_text
+ * @property {{first: string, second: string}} players
+ * @property {string} clock
+ * @property {{first_ms: number | null, second_ms: number | null, running: string | null} | null} clocks
+ * @property {boolean} thinking
+ * @property {Report | null} last_report
+ * @typedef {Position & SessionPart} Session
+ */
+
+const BASE = "/api/v1";
+
+/** What the server refused, with its own words. */
+export class Problem extends Error {
+  /** @param {string} title @param {string} detail @param {number} status */
+  constructor(title, detail, status) {
+    super(detail || title);
+    this.title = title;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string | number | undefined>} [query]
+ */
+export function address(path, query = {}) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+  return `${BASE}${path}${text ? `?${text}` : ""}`;
+}
+
+/** @param {string} url @param {RequestInit} [init] @returns {Promise<any>} */
+async function ask(url, init) {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(url, init);
+  } catch {
+    throw new Problem("No answer", "The server does not answer. Is plyground still running?", 0);
+  }
+  if (response.status === 204) return null;
+  const body = await response.json().catch(() => null);
+  if (!response.ok) throw new Problem(body?.title ?? "Refused", body?.detail ?? response.statusText, response.status);
+  return body;
+}
+
+/** @param {string} path @param {Record<string, string | number | undefined>} [query] */
+export const get = (path, query) => ask(address(path, query));
+
+/** @param {string} path @param {unknown} [body] */
+export const post = (path, body = {}) =>
+  ask(BASE + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** What does not change while the server runs. @param {string} path */
+function once(path) {
+  const known = kept.get(path) ?? get(path);
+  kept.set(path, known);
+  known.catch(() => kept.delete(path));
+  return known;
+}
+
+/** @returns {Promise<Game[]>} */
+export const games = () => once("/games");
+/** @param {string} game @returns {Promise<Agent[]>} */
+export const agents = (game) => once(`/games/${game}/agents`);
+/** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Position>} */
+export const position = (game, position, moves) => get("/position", { game, position, moves: moves.join(" ") });

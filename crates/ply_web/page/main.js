@@ -1,0 +1,62 @@
+// The page: which view an address shows.
+
+import { fill, h } from "./lib/dom.js";
+import { complain } from "./lib/messages.js";
+import { parseRoute } from "./lib/route.js";
+import { theme } from "./lib/theme.js";
+
+/**
+ * A view fills an element and says how to stop.
+ * @typedef {(host: HTMLElement, route: import("./lib/route.js").Route) => Promise<(() => void) | void>} View
+ */
+
+/** Views are fetched when first shown. @type {Record<string, () => Promise<{view: View}>>} */
+const VIEWS = {
+  play: () => import("./view/setup.js"),
+  game: () => import("./view/game.js"),
+  analyse: () => import("./view/analyse.js"),
+  watch: () => import("./view/watch.js"),
+  tournament: () => import("./view/tournament.js"),
+  replay: () => import("./view/replay.js"),
+  about: () => import("./view/about.js"),
+};
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let stop = () => {};
+let showing = 0;
+
+async function show() {
+  const ticket = ++showing;
+  stop();
+  stop = () => {};
+  const route = parseRoute(location.hash);
+  for (const link of document.querySelectorAll(".tabs a")) {
+    if (link.getAttribute("href") === `#/${route.tab}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const host = h("div.view");
+  try {
+    const load = VIEWS[route.view];
+    if (!load) throw new Error(`there is no page '${route.view}'`);
+    const { view } = await load();
+    const ended = await view(host, route);
+    if (ticket !== showing) return void ended?.();
+    stop = ended ?? stop;
+    fill(main, host);
+  } catch (error) {
+    if (ticket !== showing) return;
+    complain(error);
+    const text = error instanceof Error ? error.message : String(error);
+    const again = h("a.button", { href: "#/play" }, "Go to the games");
+    fill(main, h("div.card.empty", {}, h("h1", {}, "This could not be shown"), h("p", {}, text), again));
+  }
+  window.scrollTo(0, 0);
+}
+
+theme(/** @type {HTMLElement} */ (document.getElementById("theme")));
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+window.addEventListener("hashchange", show);
+show();

@@ -1,0 +1,128 @@
+// A tournament as tables and charts.
+
+import { h } from "../lib/dom.js";
+import { mount } from "../lib/vnode.js";
+import { ratingChart, seriesChart } from "./chart.js";
+import { duration, signed } from "./format.js";
+
+/**
+ * @typedef {{rank: number, agent: string, spec: string, games: number, wins: number, draws: number, losses: number, points: number, forfeits: number, elo: number | null, elo_low: number | null, elo_high: number | null}} Standing
+ * @typedef {{wins: number, draws: number, losses: number} | null} Meeting
+ * @typedef {object} Tournament
+ * @property {string} tournament its name
+ * @property {string} state
+ * @property {number} games played
+ * @property {number | null} games_total
+ * @property {{game: string, time: string}[]} plays
+ * @property {string} format
+ * @property {string[]} agents
+ * @property {Standing[]} standings
+ * @property {Meeting[][]} cross in the order of the agents
+ * @property {{agent: string, moves: number, mean_ms: number, median_ms: number, p95_ms: number, max_ms: number}[]} thinking
+ * @property {{games: number, elo: [number, number, number][]}[]} series ratings after so many games, in the order of the agents
+ */
+
+/** @param {Standing} one */
+const interval = (one) =>
+  one.elo_low === null || one.elo_high === null ? "" : `${signed(Math.round(one.elo_low))} to ${signed(Math.round(one.elo_high))}`;
+
+/** @param {Tournament} tournament */
+export function standingsTable({ standings }) {
+  const numbers = ["Games", "Won", "Drawn", "Lost", "Points", "Rating"];
+  return h(
+    "div.scroll-x",
+    { tabindex: 0, role: "region", "aria-label": "Standings" },
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, h("th.num", {}, "#"), h("th", {}, "Agent"), numbers.map((name) => h("th.num", {}, name)), h("th", {}, "95 % interval"))),
+      h(
+        "tbody",
+        {},
+        standings.map((one) =>
+          h(
+            "tr",
+            {},
+            h("td.num", {}, one.rank),
+            h("td", { title: one.spec }, h("b", {}, one.agent), one.forfeits ? h("small.soft", {}, ` ${one.forfeits} forfeits`) : null),
+            [one.games, one.wins, one.draws, one.losses, one.points].map((n) => h("td.num", {}, n)),
+            h("td.num", {}, one.elo === null ? "–" : signed(Math.round(one.elo))),
+            h("td.number.soft", {}, interval(one)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Tournament} tournament */
+export function crossTable({ standings, agents, cross }) {
+  const order = standings.map((one) => agents.indexOf(one.agent)).filter((index) => index >= 0);
+  const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
+    if (row === column) return h("td.self", {}, "");
+    const met = cross[row]?.[column];
+    if (!met) return h("td.soft", {}, "·");
+    const points = met.wins + met.draws / 2;
+    return h("td", { title: `${met.wins} won, ${met.draws} drawn, ${met.losses} lost` }, `${points} / ${met.wins + met.draws + met.losses}`);
+  };
+  return h(
+    "div.scroll-x",
+    { tabindex: 0, role: "region", "aria-label": "Cross table" },
+    h(
+      "table.cross",
+      {},
+      h("thead", {}, h("tr", {}, h("th", {}, "Points of"), order.map((_, index) => h("th.num", { title: agents[order[index] ?? 0] }, index + 1)))),
+      h("tbody", {}, order.map((row, index) => h("tr", {}, h("th", { scope: "row" }, `${index + 1} ${agents[row]}`), order.map((column) => cell(row, column))))),
+    ),
+  );
+}
+
+/** @param {Tournament} tournament */
+export function ratings({ standings, agents, series }) {
+  const rows = standings.flatMap((one) =>
+    one.elo === null || one.elo_low === null || one.elo_high === null ? [] : [{ name: one.agent, rating: one.elo, low: one.elo_low, high: one.elo_high }],
+  );
+  const lines =
+    series.length < 2
+      ? []
+      : standings.map(({ agent }) => ({
+          name: agent,
+          points: series.map((at) => /** @type {[number, number]} */ ([at.games, at.elo[agents.indexOf(agent)]?.[0] ?? 0])),
+        }));
+  return [
+    rows.length > 1 ? mount(ratingChart(rows)) : h("p.soft.small", {}, "Ratings need a few games."),
+    lines.length ? mount(seriesChart(lines)) : null,
+    lines.length ? h("ul.legend-list", {}, lines.map((one, index) => h("li", {}, h(`span.swatch.swatch-${index % 8}`), one.name))) : null,
+  ];
+}
+
+/** @param {Tournament} tournament */
+export function thinkingTimes({ thinking }) {
+  const known = thinking.filter((one) => one.moves > 0);
+  if (!known.length) return h("p.soft.small", {}, "No moves yet.");
+  const most = Math.max(...known.map((one) => one.p95_ms), 0.001);
+  return h(
+    "div.scroll-x",
+    { tabindex: 0, role: "region", "aria-label": "Thinking times" },
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, h("th", {}, "Agent"), h("th", {}, "Logarithm"), ["Median", "95 %", "Longest"].map((name) => h("th.num", {}, name)))),
+      h(
+        "tbody",
+        {},
+        known.map((one) => {
+          const bar = h("span.bar-fill");
+          bar.style.setProperty("--share", `${Math.round((100 * Math.log1p(one.p95_ms * 1000)) / Math.log1p(most * 1000))}%`);
+          return h(
+            "tr",
+            {},
+            h("td", {}, h("b", {}, one.agent)),
+            h("td", {}, h("div.bar-track", {}, bar)),
+            [one.median_ms, one.p95_ms, one.max_ms].map((ms) => h("td.num", {}, duration(ms))),
+          );
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+// Thinking aloud: who stands better, how deep, which moves.
+
+/** @import {Board} from "../board/types.js" */
+/** @import {Report} from "../lib/api.js" */
+import { fill, h } from "../lib/dom.js";
+import { count, duration } from "./format.js";
+
+/** A bar that is filled as far as the first player is likely to win. @param {Board<any>} board */
+export function evaluationBar(board) {
+  const filled = h("div.eval-fill");
+  const text = h("span.eval-text");
+  const element = h(
+    "div.eval",
+    { role: "meter", "aria-label": `Chances of ${board.sides[0]}`, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 },
+    filled,
+    text,
+  );
+  return {
+    element,
+    /** @param {number | null | undefined} chance of the first player, 0 to 1 @param {string} [score] */
+    show(chance, score = "") {
+      const percent = Math.round((chance ?? 0.5) * 100);
+      filled.style.setProperty("--chance", `${percent}%`);
+      element.setAttribute("aria-valuenow", String(percent));
+      element.classList.toggle("unknown", chance === null || chance === undefined);
+      text.textContent = chance === null || chance === undefined ? "" : `${board.sides[0]} ${percent} %${score ? ` · ${score}` : ""}`;
+    },
+  };
+}
+
+/** @param {Report} report */
+function figures(report) {
+  /** @type {[string, string][]} */
+  const pairs = [["Nodes", count(report.nodes ?? 0)], ["Time", duration(report.time_ms ?? 0)]];
+  if (report.depth) pairs.unshift(["Depth", String(report.depth)]);
+  if (report.score_text) pairs.unshift(["Score", report.score_text]);
+  if (report.nps) pairs.push(["Nodes a second", count(report.nps)]);
+  return h("dl.figures", {}, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd.number", {}, value))));
+}
+
+/**
+ * The panel below the board's side.
+ * @param {{onLine: (pv: string[]) => void, onChoose?: (pv: string[]) => void}} listeners
+ */
+export function thinkingPanel({ onLine, onChoose }) {
+  const body = h("div.stack-y.tight");
+  /** @type {string[]} */
+  let best = [];
+  const row = (/** @type {import("../lib/api.js").Line} */ line, /** @type {number} */ index) => {
+    const pv = line.pv?.length ? line.pv : [line.move];
+    const show = () => onLine(pv);
+    const away = () => onLine(best);
+    return h(
+      "li",
+      {},
+      h(
+        "button.line",
+        { type: "button", onmouseenter: show, onfocus: show, onmouseleave: away, onblur: away, onclick: () => onChoose?.(pv) },
+        h("span.line-rank", {}, index + 1),
+        h("b.mono", {}, line.move),
+        h("span.line-score.number", {}, line.score_text ?? ""),
+        h("span.line-pv.mono", {}, pv.slice(1, 8).join(" ")),
+      ),
+    );
+  };
+  return {
+    element: body,
+    /** @param {Report | null} report @param {string} [note] */
+    show(report, note = "") {
+      if (!report) return fill(body, h("p.soft.small", {}, note));
+      best = report.pv ?? [];
+      const lines = report.lines?.length ? report.lines : best.length ? [{ move: best[0] ?? "", score: null, score_text: report.score_text ?? "", pv: best }] : [];
+      fill(body, note && h("p.soft.small", {}, note), figures(report), h("ol.lines", { "aria-label": "Best moves" }, lines.slice(0, 8).map(row)));
+    },
+  };
+}

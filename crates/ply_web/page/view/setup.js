@@ -1,0 +1,144 @@
+// Play: choosing a game, an opponent, a clock.
+
+import { BOARDS, boardOf } from "../board/index.js";
+import { picture, sampleScene } from "../board/picture.js";
+import * as api from "../lib/api.js";
+import { fill, h, segmented } from "../lib/dom.js";
+import { trying } from "../lib/messages.js";
+import { recall, remember } from "../lib/remember.js";
+import { printRoute } from "../lib/route.js";
+import { parseSpec, printSpec } from "../lib/spec.js";
+import { mount } from "../lib/vnode.js";
+import { agentChoice } from "../part/agent.js";
+import { capital } from "../board/parts.js";
+import { optionForm } from "../part/options.js";
+
+const CLOCKS = [
+  { value: "none", text: "No clock" },
+  { value: "60s+1s", text: "1 min + 1 s" },
+  { value: "180s+2s", text: "3 min + 2 s" },
+  { value: "600s+5s", text: "10 min + 5 s" },
+  { value: "own", text: "Other…" },
+];
+
+/** @param {string} name */
+function thumbnail(name) {
+  const board = boardOf(name);
+  const scene = sampleScene(board);
+  const svg = /** @type {SVGElement} */ (mount(picture(board, board.parse(scene), scene)));
+  svg.setAttribute("aria-hidden", "true");
+  return h("div.thumb", {}, svg);
+}
+
+/** @type {import("../main.js").View} */
+export async function view(host) {
+  document.title = "Play · Plyground";
+  const games = (await api.games()).filter((game) => BOARDS.some((board) => board.name === game.name));
+  let chosen = games.some((game) => game.name === recall("game", "")) ? recall("game", "") : (games[0]?.name ?? "");
+  const form = h("form.card.stack-y.setup-form");
+  const cards = games.map((game) =>
+    h(
+      "button.game-card",
+      { type: "button", "data-game": game.name, "aria-pressed": String(game.name === chosen), onclick: () => choose(game.name) },
+      thumbnail(game.name),
+      h("span.game-text", {}, h("b", {}, boardOf(game.name).title), h("small", {}, capital(game.about))),
+    ),
+  );
+  const choose = (/** @type {string} */ name) => {
+    chosen = name;
+    remember("game", name);
+    for (const card of cards) card.setAttribute("aria-pressed", String(card.dataset.game === name));
+    return trying(() => gameForm(form, games, name));
+  };
+  await choose(chosen);
+  fill(
+    host,
+    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Five games, against an agent or each other.")),
+    h("div.setup", {}, h("div.game-cards", { role: "group", "aria-label": "Game" }, cards), form),
+  );
+}
+
+/** @param {HTMLFormElement} form @param {api.Game[]} games @param {string} name */
+async function gameForm(form, games, name) {
+  const game = games.find((one) => one.name === name);
+  if (!game) return;
+  const agents = await api.agents(name);
+  const board = boardOf(name);
+  const size = optionForm(game.options, parseSpec(recall(`options.${name}`, name)).options, () => {});
+  let against = recall("against", "agent");
+  let side = recall("side", "first");
+  let clock = recall("clock", "none");
+  const own = h("input", { type: "text", placeholder: "bank=300s, 60s+1s or 5s", "aria-label": "Another clock", value: recall("clock.own", "") });
+  own.hidden = clock !== "own";
+  const opponent = agentChoice("Opponent", agents, recall(`agent.${name}`, ""), () => {});
+  const other = agentChoice("Second agent", agents, recall(`agent.second.${name}`, ""), () => {});
+  const sideChoice = segmented(
+    "Your side",
+    [
+      { value: "first", text: `${board.sides[0]}, moves first` },
+      { value: "second", text: board.sides[1] },
+      { value: "either", text: "Either" },
+    ],
+    side,
+    (value) => (side = value),
+  );
+  const sideField = h("div.field", {}, h("span", {}, "Your side"), sideChoice);
+  const label = /** @type {HTMLElement} */ (opponent.element.querySelector("label > span"));
+  const arrange = () => {
+    opponent.element.hidden = against === "person";
+    other.element.hidden = against !== "agents";
+    sideField.hidden = against !== "agent";
+    label.textContent = against === "agents" ? "First agent" : "Opponent";
+  };
+  arrange();
+  const start = async () => {
+    remember("against", against);
+    remember("side", side);
+    remember("clock", clock);
+    remember("clock.own", own.value);
+    remember(`agent.${name}`, opponent.spec());
+    remember(`agent.second.${name}`, other.spec());
+    remember(`options.${name}`, printSpec(name, size.values()));
+    const players = seats(against, side, opponent.spec(), other.spec());
+    const session = await api.post("/sessions", {
+      game: printSpec(name, size.values()),
+      ...players,
+      clock: clock === "own" ? own.value.trim() || "none" : clock,
+    });
+    location.hash = printRoute(["play", session.id]);
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    trying(start);
+  };
+  const choices = [
+    { value: "agent", text: "An agent" },
+    { value: "person", text: "Two people here" },
+    { value: "agents", text: "Two agents" },
+  ];
+  fill(
+    form,
+    h("h2", {}, board.title),
+    h("div.field", {}, h("span", {}, "Who plays"), segmented("Who plays", choices, against, (value) => {
+      against = value;
+      arrange();
+    })),
+    opponent.element,
+    other.element,
+    sideField,
+    h("div.field", {}, h("span", {}, "Clock"), segmented("Clock", CLOCKS, clock, (value) => {
+      clock = value;
+      own.hidden = value !== "own";
+    }), own),
+    game.options.length ? h("details", {}, h("summary", {}, "Size and rules"), size.element) : null,
+    h("button.primary.wide", { type: "submit" }, "Start the game"),
+  );
+}
+
+/** Who sits where. @param {string} against @param {string} side @param {string} agent @param {string} other */
+function seats(against, side, agent, other) {
+  if (against === "person") return { first: "human", second: "human" };
+  if (against === "agents") return { first: agent, second: other };
+  const first = side === "first" || (side === "either" && Math.random() < 0.5);
+  return first ? { first: "human", second: agent } : { first: agent, second: "human" };
+}

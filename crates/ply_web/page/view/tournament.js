@@ -1,0 +1,125 @@
+// One tournament, live.
+
+/** @import {Tournament} from "../part/standings.js" */
+import { boardOf } from "../board/index.js";
+import * as api from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { announce, trying } from "../lib/messages.js";
+import { printRoute } from "../lib/route.js";
+import { listen } from "../lib/stream.js";
+import { endingText } from "../part/format.js";
+import { liveBoards } from "../part/live.js";
+import { crossTable, ratings, standingsTable, thinkingTimes } from "../part/standings.js";
+import { gameTitles, progress } from "./watch.js";
+
+const PAGE = 20;
+
+/** @typedef {{id: string, game: string, agents: [string, string], outcome: string | null, ending: import("../part/format.js").Ending, plies: number}} Finished */
+
+/** @type {import("../main.js").View} */
+export async function view(host, route) {
+  const [name = ""] = route.names;
+  const path = `/tournaments/${encodeURIComponent(name)}`;
+  /** @type {Tournament} */
+  let shown = await api.get(path);
+  document.title = `${name} · Plyground`;
+  const [head, table, cross, plot, times, games] = Array.from({ length: 6 }, () => h("div.stack-y.tight"));
+  const connection = h("span.pill", {}, "connecting");
+  const live = liveBoards();
+  let offset = 0;
+  let agent = "";
+
+  const filter = h(
+    "select",
+    {
+      "aria-label": "Games of",
+      onchange: () => {
+        [agent, offset] = [filter.value, 0];
+        trying(list);
+      },
+    },
+    h("option", { value: "" }, "All agents"),
+    shown.agents.map((one) => h("option", { value: one }, one)),
+  );
+
+  const won = (/** @type {Finished} */ game) =>
+    game.outcome === "draw" ? "drawn" : game.outcome ? `${game.agents[game.outcome === "first" ? 0 : 1]} (${boardOf(game.game).sides[game.outcome === "first" ? 0 : 1]})` : "";
+  const list = async () => {
+    /** @type {{total: number, games: Finished[]}} */
+    const found = await api.get(`${path}/games`, { offset, limit: PAGE, agent });
+    const turn = (/** @type {string} */ text, /** @type {number} */ by, /** @type {boolean} */ can) =>
+      h("button", { type: "button", disabled: !can, onclick: () => trying(() => ((offset += by), list())) }, text);
+    const rows = found.games.map((game) =>
+      h(
+        "tr",
+        {},
+        h("td", {}, h("a", { href: printRoute(["watch", name, game.id]) }, `${game.agents[0]} – ${game.agents[1]}`)),
+        h("td", {}, won(game), endingText(game.ending) && h("small.soft", {}, ` · ${endingText(game.ending)}`)),
+        h("td.num", {}, game.plies),
+      ),
+    );
+    fill(
+      /** @type {HTMLElement} */ (games),
+      found.total
+        ? h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Game"), h("th", {}, "Winner"), h("th.num", {}, "Moves"))), h("tbody", {}, rows))
+        : h("p.soft.small", {}, "No finished games yet."),
+      found.total > PAGE
+        ? h("div.row.spread", {}, turn("Newer", -PAGE, offset > 0), h("span.small.soft.number", {}, `${offset + 1} to ${Math.min(offset + PAGE, found.total)} of ${found.total}`), turn("Older", PAGE, offset + PAGE < found.total))
+        : null,
+    );
+  };
+
+  const draw = () => {
+    fill(
+      /** @type {HTMLElement} */ (head),
+      h("div.row.spread", {}, h("h1", {}, name), h("div.row", {}, h(`span.pill${shown.state === "running" ? ".live" : ""}.state`, {}, shown.state), connection)),
+      h("p.soft", {}, [gameTitles(shown.plays.map((one) => one.game)), shown.format, shown.plays[0]?.time, `${shown.games}${shown.games_total ? ` of ${shown.games_total}` : ""} games`].filter(Boolean).join(" · ")),
+      progress(shown.games, shown.games_total),
+    );
+    fill(/** @type {HTMLElement} */ (table), standingsTable(shown));
+    fill(/** @type {HTMLElement} */ (cross), crossTable(shown));
+    fill(/** @type {HTMLElement} */ (plot), ratings(shown));
+    fill(/** @type {HTMLElement} */ (times), thinkingTimes(shown));
+  };
+
+  const section = (/** @type {string} */ title, /** @type {Node | undefined} */ body, /** @type {Node | null} */ extra = null) =>
+    h("section.card.stack-y.tight", {}, h("div.row.spread", {}, h("h2", {}, title), extra), body);
+  draw();
+  live.show([]);
+  await list();
+  fill(
+    host,
+    h(
+      "div.stack-y",
+      {},
+      h("a.small", { href: "#/watch" }, "← All tournaments"),
+      head,
+      section("Standings", table),
+      section("On the boards", live.element),
+      h(
+        "div.watch-grid",
+        {},
+        h("div.stack-y", {}, section("Ratings", plot), section("Thinking times", times)),
+        h("div.stack-y", {}, section("Cross table", cross), section("Finished games", games, h("div.game-choice", {}, filter))),
+      ),
+    ),
+  );
+  const events = listen(
+    `/api/v1${path}/events`,
+    {
+      standings: (next) => {
+        const [more, ended] = [next.games !== shown.games, next.state === "complete" && shown.state !== "complete"];
+        shown = next;
+        draw();
+        if (more && offset === 0) trying(list);
+        if (ended) announce(`The tournament ${name} is complete.`);
+      },
+      live: (boards) => live.show(boards),
+    },
+    (now) => {
+      connection.className = `pill ${now}`;
+      connection.textContent = { connecting: "connecting", live: "connected", lost: "connection lost, trying again" }[now];
+    },
+  );
+  return () => events.close();
+}

@@ -1,0 +1,81 @@
+// Watch: the tournaments of the store.
+
+import { boardOf } from "../board/index.js";
+import * as api from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { complain } from "../lib/messages.js";
+import { printRoute } from "../lib/route.js";
+import { parseSpec } from "../lib/spec.js";
+
+const AGAIN_MS = 3000;
+
+/** @typedef {{name: string, games: string[], agents: string[], games_done: number, games_total: number | null, state: string}} Listed */
+
+/** A game's name as people read it. @param {string} game */
+function gameTitle(game) {
+  try {
+    return boardOf(game).title;
+  } catch {
+    return parseSpec(game).name;
+  }
+}
+
+/** The games of a tournament. @param {string[]} games */
+export const gameTitles = (games) => [...new Set(games.map(gameTitle))].join(", ");
+
+/** How far a tournament is. @param {number} done @param {number | null} total */
+export function progress(done, total) {
+  const bar = h("span");
+  bar.style.setProperty("--share", `${total ? Math.round((100 * done) / total) : 100}%`);
+  return h("div.progress", { role: "progressbar", "aria-label": "Games played", "aria-valuemin": 0, "aria-valuemax": total ?? done, "aria-valuenow": done }, bar);
+}
+
+/** @param {Listed} one */
+function card(one) {
+  return h(
+    "a.card.tournament-card",
+    { href: printRoute(["watch", one.name]) },
+    h("div.row.spread", {}, h("h2", {}, one.name), h(`span.pill${one.state === "running" ? ".live" : ""}`, {}, one.state)),
+    h("p.soft", {}, `${gameTitles(one.games)} · ${one.agents.length} agents`),
+    progress(one.games_done, one.games_total),
+    h("p.small.soft.number", {}, one.games_total ? `${one.games_done} of ${one.games_total} games` : `${one.games_done} games`),
+    h("p.small", {}, one.agents.slice(0, 8).join(", ")),
+  );
+}
+
+const EMPTY = () =>
+  h(
+    "div.card.empty",
+    {},
+    h("h2", {}, "No tournaments yet"),
+    h("p", {}, "Start one in a terminal; it appears here while it is played."),
+    h("pre", {}, h("code", {}, "plyground tournament pentago-swap random greedy mcts alpha-beta \\\n  --pairs 10 --time 50ms --store spring.db\nplyground serve --store spring.db")),
+  );
+
+/** @type {import("../main.js").View} */
+export async function view(host) {
+  document.title = "Watch · Plyground";
+  const list = h("div.tournaments");
+  let text = "";
+  const load = async () => {
+    /** @type {Listed[]} */
+    const all = await api.get("/tournaments");
+    if (JSON.stringify(all) === text) return;
+    text = JSON.stringify(all);
+    list.className = all.length ? "tournaments" : "";
+    fill(list, all.length ? all.map(card) : EMPTY());
+  };
+  await load();
+  fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, "Tournaments of the store, as they are played and afterwards.")), list);
+  let failed = false;
+  const timer = window.setInterval(() => {
+    load().then(
+      () => (failed = false),
+      (error) => {
+        if (!failed) complain(error);
+        failed = true;
+      },
+    );
+  }, AGAIN_MS);
+  return () => clearInterval(timer);
+}

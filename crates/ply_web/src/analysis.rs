@@ -1,0 +1,112 @@
+//! An agent thinks about a position while somebody watches.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::Response;
+use ply_game::BoardGame;
+use ply_games::{Scene, SceneVisitor};
+use ply_search::{Limits, parse_duration};
+use serde::Deserialize;
+
+use crate::position::place;
+use crate::problem::Problem;
+use crate::queue::Cost;
+use crate::routes::{House, Query, Shared};
+use crate::stream::stream;
+use crate::study::{Study, watch};
+use crate::thinking::{self, Analyst};
+
+/// The time where nothing else is said.
+const USUAL: Duration = Duration::from_secs(2);
+/// Lines at most.
+const MOST_LINES: usize = 20;
+
+/// What to think about, and how long.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    game: String,
+    position: Option<String>,
+    #[serde(default)]
+    moves: String,
+    agent: Option<String>,
+    time: Option<String>,
+    depth: Option<String>,
+    nodes: Option<String>,
+    lines: Option<String>,
+}
+
+/// `GET analysis`
+pub(crate) async fn analysis(State(house): State<House>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    let lines = number("lines", asked.lines.as_deref(), 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
+    let depth = number("depth", asked.depth.as_deref(), 1..=200)?.map(|depth| depth as u32);
+    let nodes = number("nodes", asked.nodes.as_deref(), 1..=u64::MAX)?;
+    let longest = house.config.limits.think;
+    let time = time(asked.time.as_deref(), longest)?;
+    let agent = thinking::analyst(asked.agent.as_deref(), &house.config.limits)?;
+    let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
+    let (study, cost, own) = house.boards.set_up(&place, Begin { agent, lines })??;
+    let limits = Limits { depth: depth.or(own.depth), nodes: nodes.or(own.nodes), ..Limits::default() };
+    let unlimited = limits == Limits::default();
+    let time = time.unwrap_or(if unlimited { USUAL.min(longest) } else { longest });
+    let limits = Limits { soft: Some(time), hard: Some(time), ..limits };
+    let place = house.stream_place()?;
+    Ok(stream(place, async move |events| {
+        match watch(study, &house.queue, cost, limits, &events, Some("report")).await {
+            Some(Ok(last)) => drop(events.send("done", &last).await),
+            Some(Err(problem)) => drop(events.send("error", &problem.value()).await),
+            None => {}
+        }
+    }))
+}
+
+/// An empty value is none.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.is_empty())
+}
+
+fn number(key: &str, text: Option<&str>, range: std::ops::RangeInclusive<u64>) -> Result<Option<u64>, Problem> {
+    let Some(text) = given(text) else { return Ok(None) };
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    let wrong = || format!("{key} must be a whole number from {} to {}", range.start(), range.end());
+    number.map(Some).ok_or_else(|| Problem::bad(wrong()))
+}
+
+/// A time of at most `longest`.
+pub(crate) fn time(text: Option<&str>, longest: Duration) -> Result<Option<Duration>, Problem> {
+    let time = given(text).map(parse_duration).transpose()?;
+    match time {
+        Some(time) if time > longest => {
+            Err(Problem::bad(format!("time may be at most {} s here", longest.as_secs_f64())))
+        }
+        time => Ok(time),
+    }
+}
+
+impl Shared {
+    /// A place among the open streams.
+    pub(crate) fn stream_place(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
+        let place = self.streams.clone().try_acquire_owned();
+        place.map_err(|_| Problem::busy("too many event streams are open; try again later"))
+    }
+}
+
+struct Begin {
+    agent: Option<ply_game::Spec>,
+    lines: usize,
+}
+
+impl SceneVisitor for Begin {
+    type Output = Result<(Study, Cost, Limits), Problem>;
+
+    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
+        if scene.position.outcome().is_some() {
+            return Err(Problem::bad("the game is over: there is nothing to think about"));
+        }
+        let mut analyst = Analyst::<G>::new(self.agent.as_ref(), &scene.spec, self.lines)?;
+        let (cost, own) = (analyst.cost, analyst.limits(&scene.position));
+        let study: Study = Box::new(move |budget, tell| analyst.study(&scene.position, budget, tell));
+        Ok((study, cost, own))
+    }
+}

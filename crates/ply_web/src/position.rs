@@ -1,0 +1,52 @@
+//! A position after moves, as data.
+
+use axum::Json;
+use axum::extract::State;
+use ply_arena::describe;
+use ply_game::BoardGame;
+use ply_games::{Place, Scene, SceneVisitor};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::board::history;
+use crate::problem::Problem;
+use crate::routes::{House, Query};
+
+/// Which position.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Where {
+    pub(crate) game: String,
+    pub(crate) position: Option<String>,
+    #[serde(default)]
+    pub(crate) moves: String,
+}
+
+impl Where {
+    pub(crate) fn place(&self) -> Place<'_> {
+        place(&self.game, self.position.as_deref(), &self.moves)
+    }
+}
+
+/// A place from what came in a query: an empty position is none.
+pub(crate) fn place<'a>(game: &'a str, position: Option<&'a str>, moves: &'a str) -> Place<'a> {
+    Place { game, position: position.filter(|text| !text.is_empty()), moves }
+}
+
+/// `GET position`
+pub(crate) async fn position(State(house): State<House>, Query(asked): Query<Where>) -> Result<Json<Value>, Problem> {
+    house.boards.set_up(&asked.place(), Show).map(Json)
+}
+
+struct Show;
+
+impl SceneVisitor for Show {
+    type Output = Value;
+
+    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Value {
+        let mut value = describe::position(&scene);
+        value["start"] = scene.start.position_text().into();
+        value["history"] = history(&scene);
+        value
+    }
+}

@@ -1,0 +1,110 @@
+//! What went wrong, as problem details (RFC 9457).
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use ply_arena::store::StoreError;
+use ply_game::{SpecError, TextError};
+use ply_games::SceneError;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A refusal: the status, and in words what was expected and what came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Problem {
+    pub(crate) status: StatusCode,
+    pub(crate) detail: String,
+}
+
+/// The body of a refusal.
+#[derive(Serialize)]
+struct Details<'a> {
+    r#type: &'static str,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self { status, detail: detail.into() }
+    }
+
+    /// 400: the request cannot be understood.
+    pub(crate) fn bad(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, detail)
+    }
+
+    /// 404: there is no such thing.
+    pub(crate) fn missing(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, detail)
+    }
+
+    /// 409: not now.
+    pub(crate) fn conflict(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, detail)
+    }
+
+    /// 429: too much of it.
+    pub(crate) fn busy(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, detail)
+    }
+
+    /// The same as data, for event streams.
+    pub(crate) fn value(&self) -> Value {
+        json!(self.details())
+    }
+
+    fn details(&self) -> Details<'_> {
+        let title = self.status.canonical_reason().unwrap_or("Problem");
+        Details { r#type: "about:blank", title, status: self.status.as_u16(), detail: &self.detail }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.details())).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        response
+    }
+}
+
+/// Every error of what was asked for is the asker's.
+macro_rules! bad_request {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Problem {
+            fn from(error: $error) -> Self {
+                Self::bad(error.to_string())
+            }
+        })*
+    };
+}
+
+bad_request!(SpecError, TextError, SceneError, ply_search::DurationError, ply_arena::TimeControlError);
+
+/// What the server says about a request that does not have the right form.
+macro_rules! rejected {
+    ($($rejection:ty),*) => {
+        $(impl From<$rejection> for Problem {
+            fn from(rejection: $rejection) -> Self {
+                Self::new(rejection.status(), rejection.body_text())
+            }
+        })*
+    };
+}
+
+rejected!(JsonRejection, PathRejection, QueryRejection);
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unknown { .. } => Self::missing(error.to_string()),
+            _ => Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+        }
+    }
+}

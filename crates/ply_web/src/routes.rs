@@ -1,0 +1,138 @@
+//! Every address with what answers it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, OriginalUri, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::middleware;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{MethodRouter, get, post};
+use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
+
+use crate::boards::Boards;
+use crate::config::Config;
+use crate::problem::Problem;
+use crate::queue::Queue;
+use crate::sessions::{self, Sessions};
+use crate::tournaments::Archive;
+use crate::{about, analysis, catalogue, guard, page, position, review, tournaments};
+
+/// What all answers share.
+pub(crate) type House = Arc<Shared>;
+
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) boards: Boards,
+    pub(crate) queue: Arc<Queue>,
+    pub(crate) streams: Arc<Semaphore>,
+    pub(crate) sessions: Sessions,
+    pub(crate) archive: Archive,
+}
+
+/// Where the API lives.
+pub(crate) const API: &str = "/api/v1";
+
+type Route = (&'static str, fn() -> MethodRouter<House>);
+
+/// Every address of the API, below [`API`]. `openapi.json` says the same for people.
+pub(crate) const ROUTES: &[Route] = &[
+    ("/openapi.json", || get(about::openapi)),
+    ("/status", || get(about::status)),
+    ("/games", || get(catalogue::games)),
+    ("/games/{game}", || get(catalogue::game)),
+    ("/games/{game}/agents", || get(catalogue::agents)),
+    ("/position", || get(position::position)),
+    ("/analysis", || get(analysis::analysis)),
+    ("/review", || get(review::review)),
+    ("/sessions", || post(sessions::routes::create)),
+    ("/sessions/{id}", || get(sessions::routes::show).delete(sessions::routes::delete)),
+    ("/sessions/{id}/moves", || post(sessions::routes::play)),
+    ("/sessions/{id}/undo", || post(sessions::routes::undo)),
+    ("/sessions/{id}/resign", || post(sessions::routes::resign)),
+    ("/sessions/{id}/events", || get(sessions::routes::events)),
+    ("/tournaments", || get(tournaments::list)),
+    ("/tournaments/{tournament}", || get(tournaments::show)),
+    ("/tournaments/{tournament}/games", || get(tournaments::games)),
+    ("/tournaments/{tournament}/games/{id}", || get(tournaments::game)),
+    ("/tournaments/{tournament}/events", || get(tournaments::events)),
+];
+
+/// The page and the API as one service.
+pub fn app(config: Config) -> Router {
+    let limits = config.limits;
+    let house = Arc::new(Shared {
+        boards: Boards::new(limits.boards),
+        queue: Arc::new(Queue::new(limits.searches, limits.waiting)),
+        streams: Arc::new(Semaphore::new(limits.streams)),
+        sessions: Sessions::new(limits),
+        archive: Archive::new(config.store.clone()),
+        config,
+    });
+    let api = ROUTES.iter().fold(Router::new(), |api, (path, answer)| api.route(path, answer()));
+    let compress = CompressionLayer::new()
+        .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
+    Router::new()
+        .nest(API, api.fallback(nowhere))
+        .fallback(get(page::file))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(compress)
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(house.clone(), guard::guard))
+        .with_state(house)
+}
+
+async fn nowhere(OriginalUri(uri): OriginalUri) -> Problem {
+    let path: String = uri.path().chars().take(100).collect();
+    Problem::missing(format!("the API has no '{path}'; it is described by /api/v1/openapi.json"))
+}
+
+async fn wrong_method() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address exists, but not for this method")
+}
+
+fn panicked(_panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "a mistake in the server; please report it").into_response()
+}
+
+/// A name in the path.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let axum::extract::Path(name) = axum::extract::Path::<String>::from_request_parts(parts, state).await?;
+        Ok(Self(name))
+    }
+}
+
+/// A query, or a problem that says what is wrong with it.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let axum::extract::Query(query) = axum::extract::Query::<T>::from_request_parts(parts, state).await?;
+        Ok(Self(query))
+    }
+}
+
+/// A body of JSON, or a problem that says what is wrong with it.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let axum::Json(body) = axum::Json::<T>::from_request(request, state).await?;
+        Ok(Self(body))
+    }
+}

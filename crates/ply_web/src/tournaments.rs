@@ -1,0 +1,261 @@
+//! Tournaments of a store, while they are played and afterwards.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use ply_arena::describe;
+use ply_arena::plan::Plan;
+use ply_arena::store::{Store, StoredGame, Tournament};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::problem::Problem;
+use crate::routes::{House, Name, Query};
+use crate::stream::stream;
+
+/// Points of the rating plot.
+const SERIES: usize = 16;
+/// Games of one answer.
+const MOST_GAMES: usize = 500;
+/// How often a stream looks at the store.
+const LOOK: Duration = Duration::from_millis(300);
+/// Standings are told at most once in so many looks.
+const STANDINGS: u32 = 3;
+
+/// Reads the store; standings are computed once for each number of games.
+pub(crate) struct Archive {
+    store: Option<PathBuf>,
+    computed: Mutex<HashMap<i64, (u64, Arc<Value>)>>,
+}
+
+impl Archive {
+    pub(crate) fn new(store: Option<PathBuf>) -> Self {
+        Self { store, computed: Mutex::default() }
+    }
+
+    /// The store, if there is one.
+    fn open(&self) -> Result<Option<Store>, Problem> {
+        let Some(path) = self.store.as_ref().filter(|path| path.exists()) else { return Ok(None) };
+        Ok(Some(Store::open_existing(path)?))
+    }
+
+    fn find(&self, name: &str) -> Result<(Store, Tournament, Plan), Problem> {
+        let store = self.open()?.ok_or_else(|| Problem::missing("there is no store, and so no tournament"))?;
+        let tournament = store.find(name)?;
+        let plan = plan(&tournament)?;
+        Ok((store, tournament, plan))
+    }
+
+    fn list(&self) -> Result<Vec<Value>, Problem> {
+        let Some(store) = self.open()? else { return Ok(Vec::new()) };
+        let mut all = Vec::new();
+        for tournament in store.list()? {
+            let plan = plan(&tournament)?;
+            let detail = self.detail(&store, &tournament, &plan)?;
+            all.push(json!({
+                "name": tournament.name,
+                "number": tournament.id,
+                "games": plan.games.iter().map(|game| &game.spec).collect::<Vec<_>>(),
+                "agents": plan.agents.iter().map(|agent| &agent.name).collect::<Vec<_>>(),
+                "games_done": tournament.games,
+                "games_total": detail["games_total"],
+                "state": state(&store, &tournament, &detail)?,
+                "created": tournament.created,
+            }));
+        }
+        Ok(all)
+    }
+
+    /// Everything about a tournament but its games and its state.
+    fn detail(&self, store: &Store, tournament: &Tournament, plan: &Plan) -> Result<Arc<Value>, Problem> {
+        // Held while it is computed: who asks for the same at the same time waits for the one answer.
+        let mut computed = self.computed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = computed.get(&tournament.id).filter(|(games, _)| *games == tournament.games) {
+            return Ok(value.clone());
+        }
+        let games = store.games(tournament)?;
+        let results = games.iter().map(|game| (game.pairing, game.record.result())).collect();
+        let (planned, complete) = describe::planned(plan, &results);
+        let mut value = describe::standings(&tournament.name, plan, &games, complete);
+        value["games_total"] = planned.into();
+        value["plays"] =
+            plan.games.iter().map(|game| json!({"game": game.spec, "time": game.time.to_string()})).collect();
+        value["format"] = plan.format.word().into();
+        value["cross"] = describe::cross_table(plan, &games);
+        value["thinking"] = describe::thinking_times(plan, &games);
+        value["series"] = describe::rating_series(plan, &games, SERIES);
+        let value = Arc::new(value);
+        computed.insert(tournament.id, (games.len() as u64, value.clone()));
+        Ok(value)
+    }
+
+    /// The same with its state now.
+    fn show(&self, name: &str) -> Result<Value, Problem> {
+        let (store, tournament, plan) = self.find(name)?;
+        let detail = self.detail(&store, &tournament, &plan)?;
+        let mut value = Value::clone(&detail);
+        value["state"] = state(&store, &tournament, &detail)?.into();
+        Ok(value)
+    }
+
+    /// Games under way, with the agents' names.
+    fn live(&self, name: &str) -> Result<(u64, Value), Problem> {
+        let (store, tournament, plan) = self.find(name)?;
+        let games = store.live(&tournament)?.unwrap_or_default().into_iter().map(|game| {
+            let mut value = json!(game);
+            value["agents"] = names(&plan, game.agents);
+            value
+        });
+        Ok((tournament.games, games.collect()))
+    }
+}
+
+fn plan(tournament: &Tournament) -> Result<Plan, Problem> {
+    let broken = |error| format!("the plan of {} cannot be read: {error}", tournament.name);
+    tournament.plan().map_err(|error| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, broken(error)))
+}
+
+fn state(store: &Store, tournament: &Tournament, detail: &Value) -> Result<&'static str, Problem> {
+    Ok(match store.live(tournament)? {
+        Some(_) => "running",
+        None if detail["complete"] == true => "complete",
+        None => "stopped",
+    })
+}
+
+fn names(plan: &Plan, agents: [usize; 2]) -> Value {
+    let name = |agent: usize| plan.agents.get(agent).map(|agent| agent.name.as_str());
+    json!(agents.map(name))
+}
+
+/// The database waits for disks and other processes: not on the threads that answer.
+async fn read<T: Send + 'static>(
+    house: &House,
+    work: impl FnOnce(&Archive) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let house = house.clone();
+    let read = tokio::task::spawn_blocking(move || work(&house.archive)).await;
+    read.unwrap_or_else(|_| Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the store cannot be read")))
+}
+
+/// `GET tournaments`
+pub(crate) async fn list(State(house): State<House>) -> Result<Json<Vec<Value>>, Problem> {
+    read(&house, Archive::list).await.map(Json)
+}
+
+/// `GET tournaments/{tournament}`
+pub(crate) async fn show(State(house): State<House>, Name(name): Name) -> Result<Json<Value>, Problem> {
+    read(&house, move |archive| archive.show(&name)).await.map(Json)
+}
+
+/// Which games.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Part {
+    #[serde(default)]
+    offset: usize,
+    limit: Option<usize>,
+    agent: Option<String>,
+}
+
+/// `GET tournaments/{tournament}/games`
+pub(crate) async fn games(
+    State(house): State<House>,
+    Name(name): Name,
+    Query(part): Query<Part>,
+) -> Result<Json<Value>, Problem> {
+    let limit = part.limit.unwrap_or(50);
+    if limit == 0 || limit > MOST_GAMES {
+        return Err(Problem::bad(format!("limit must be a whole number from 1 to {MOST_GAMES}")));
+    }
+    let list = move |archive: &Archive| {
+        let (store, tournament, plan) = archive.find(&name)?;
+        let wanted = part.agent.filter(|agent| !agent.is_empty());
+        let number = match &wanted {
+            Some(wanted) => {
+                let number = plan.agents.iter().position(|agent| agent.name == *wanted);
+                Some(number.ok_or_else(|| Problem::missing("the tournament has no such agent"))?)
+            }
+            None => None,
+        };
+        let mut games = store.games(&tournament)?;
+        games.retain(|game| number.is_none_or(|number| game.pairing.agents.contains(&number)));
+        games.sort_by_key(|game| std::cmp::Reverse((game.played, game.pairing)));
+        let shown = games.iter().skip(part.offset).take(limit).map(|game| brief(&plan, game));
+        Ok(json!({"total": games.len(), "games": shown.collect::<Vec<_>>()}))
+    };
+    read(&house, list).await.map(Json)
+}
+
+fn brief(plan: &Plan, game: &StoredGame) -> Value {
+    json!({
+        "id": game.id.to_string(),
+        "round": game.pairing.round,
+        "game": game.record.game,
+        "agents": names(plan, game.pairing.agents),
+        "outcome": game.record.outcome,
+        "ending": game.record.ending,
+        "plies": game.record.opening.len() + game.record.moves.len(),
+        "played": game.played,
+    })
+}
+
+/// `GET tournaments/{tournament}/games/{id}`
+pub(crate) async fn game(
+    State(house): State<House>,
+    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
+) -> Result<Json<Value>, Problem> {
+    let Path((name, id)) = path?;
+    let find = move |archive: &Archive| {
+        let (store, tournament, plan) = archive.find(&name)?;
+        let game = store.game(&id)?.filter(|_| id.len() >= 8);
+        let game = game.filter(|game| game.pairing.agents.iter().all(|agent| *agent < plan.agents.len()));
+        let game = game.ok_or_else(|| Problem::missing("the tournament has no such game"))?;
+        let own = ply_arena::store::GameId::of(&tournament.name, &game.pairing, &game.record) == game.id;
+        if !own {
+            return Err(Problem::missing("this game is of another tournament"));
+        }
+        Ok(json!({"id": game.id.to_string(), "agents": names(&plan, game.pairing.agents), "record": game.record}))
+    };
+    read(&house, find).await.map(Json)
+}
+
+/// `GET tournaments/{tournament}/events`
+pub(crate) async fn events(State(house): State<House>, Name(name): Name) -> Result<Response, Problem> {
+    let known = name.clone();
+    read(&house, move |archive| archive.find(&known).map(drop)).await?;
+    let place = house.stream_place()?;
+    Ok(stream(place, async move |events| {
+        let mut counted = None;
+        let mut shown = Value::Null;
+        let mut looks = 0;
+        loop {
+            let looked = name.clone();
+            let Ok((count, live)) = read(&house, move |archive| archive.live(&looked)).await else { break };
+            let ended = live == json!([]) && shown != live;
+            if counted.is_none() || ended || (counted != Some(count) && looks % STANDINGS == 0) {
+                let looked = name.clone();
+                let Ok(now) = read(&house, move |archive| archive.show(&looked)).await else { break };
+                if !events.send("standings", &now).await {
+                    break;
+                }
+                counted = Some(count);
+            }
+            if shown != live && !events.send("live", &live).await {
+                break;
+            }
+            shown = live;
+            looks += 1;
+            tokio::select! {
+                () = tokio::time::sleep(LOOK) => {}
+                () = events.deserted() => break,
+            }
+        }
+    }))
+}

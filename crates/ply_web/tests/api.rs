@@ -1,0 +1,153 @@
+//! Every route, with what it is for and with nonsense.
+
+mod common;
+
+use axum::http::{Method, Request, StatusCode, header};
+use common::{Client, read};
+use serde_json::{Value, json};
+
+const GAMES: [&str; 5] = ["simplexity", "pentago-swap", "colosseum", "dots-and-boxes", "infexion"];
+
+fn is_problem(status: StatusCode, value: &Value) -> bool {
+    status.is_client_error() && value["status"] == status.as_u16() && value["detail"].is_string()
+}
+
+#[tokio::test]
+async fn games_and_their_agents_are_listed() {
+    let client = Client::new();
+    let (status, games) = client.get("/games").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
+    for game in GAMES {
+        assert_eq!(client.get(&format!("/games/{game}")).await.1["name"], game);
+        let (_, agents) = client.get(&format!("/games/{game}/agents")).await;
+        let names: Vec<&str> = agents.as_array().unwrap().iter().map(|agent| agent["name"].as_str().unwrap()).collect();
+        assert!(names.contains(&"random") && names.contains(&"alpha-beta") && !names.contains(&"faulty"), "{names:?}");
+    }
+    assert_eq!(client.get("/games/zzz").await.0, StatusCode::NOT_FOUND);
+    assert_eq!(client.get("/games/zzz/agents").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_position_has_its_history() {
+    let client = Client::new();
+    let (status, position) = client.get("/position?game=simplexity&moves=o3+s3").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!((position["ply"].as_u64(), position["to_move"].as_str()), (Some(2), Some("first")));
+    assert_eq!(
+        position["history"][1],
+        json!({
+            "move": "s3", "by": "second", "position": position["position"], "line": null
+        })
+    );
+    let won = client.get("/position?game=simplexity&moves=o0+s1+o0+s1+o0+s1+o0").await.1;
+    assert_eq!((won["outcome"].as_str(), won["line"].as_array().map(Vec::len)), (Some("first"), Some(4)));
+    assert_eq!(won["legal_moves"], json!([]));
+}
+
+#[tokio::test]
+async fn nonsense_is_refused_with_reasons() {
+    let client = Client::new();
+    for path in [
+        "/nonsense",
+        "/position",
+        "/position?game=zzz",
+        "/position?game=simplexity&moves=o9",
+        "/position?game=simplexity&position=8/8",
+        "/position?game=simplexity:rows=1000000",
+        "/position?game=simplexity&speed=3",
+        "/position?game=%00%ff",
+        "/analysis?game=simplexity&agent=human",
+        "/analysis?game=simplexity&agent=cmd:sh",
+        "/analysis?game=simplexity&agent=faulty",
+        "/analysis?game=simplexity&time=5",
+        "/analysis?game=simplexity&time=1h",
+        "/analysis?game=simplexity&depth=0",
+        "/analysis?game=simplexity&depth=-1",
+        "/analysis?game=simplexity&lines=1000",
+        "/analysis?game=simplexity&agent=alpha-beta:threads=1000",
+        "/analysis?game=simplexity&agent=mcts:memory=60000",
+        "/analysis?game=simplexity&moves=o0+s1+o0+s1+o0+s1+o0",
+        "/review?game=simplexity&time=1h",
+        "/review?game=simplexity&moves=x",
+        "/sessions/nobody",
+        "/sessions/nobody/events",
+        "/tournaments/none",
+        "/tournaments/none/games",
+        "/tournaments/none/games/0",
+        "/tournaments/none/events",
+        "/tournaments/none/games?limit=0",
+    ] {
+        let (status, value) = client.get(path).await;
+        assert!(is_problem(status, &value), "{path}: {status} {value}");
+    }
+    for body in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        r#"{"game":"simplexity","first":"human"}"#,
+        r#"{"game":"zzz","first":"human","second":"human"}"#,
+        r#"{"game":"simplexity","first":"cmd:sh -c true","second":"human"}"#,
+        r#"{"game":"simplexity","first":"faulty:how=hoard","second":"human"}"#,
+        r#"{"game":"simplexity","first":"nobody","second":"human"}"#,
+        r#"{"game":"simplexity","first":"human","second":"human","clock":"5"}"#,
+        r#"{"game":"simplexity","first":"human","second":"human","clock":"5s cpu"}"#,
+        r#"{"game":"simplexity","first":"human","second":"human","extra":1}"#,
+        r#"{"game":"infexion","first":"sequential","second":"human"}"#,
+    ] {
+        let (status, value) = client.post("/sessions", body).await;
+        assert!(is_problem(status, &value), "{body}: {status} {value}");
+    }
+    let (status, value) = client.ask(Method::PUT, "/sessions", None).await;
+    assert!(is_problem(status, &value) && status == StatusCode::METHOD_NOT_ALLOWED);
+    let long = format!(r#"{{"game":"{}"}}"#, "x".repeat(100_000));
+    assert_eq!(client.post("/sessions", &long).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    let long = format!("/position?game=simplexity&moves={}", "o0+".repeat(20_000));
+    assert_eq!(client.get(&long).await.0, StatusCode::URI_TOO_LONG);
+}
+
+#[tokio::test]
+async fn files_come_with_headers_and_nothing_else_comes() {
+    let client = Client::new();
+    let get = |path: &str| Request::get(path).body(axum::body::Body::empty()).unwrap();
+    let page = client.send(get("/")).await;
+    assert_eq!(page.status(), StatusCode::OK);
+    let headers = page.headers();
+    assert!(headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().starts_with("default-src 'none'"));
+    assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+    assert!(!headers.contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN));
+    let again = Request::get("/").header(header::IF_NONE_MATCH, &headers[header::ETAG]);
+    let again = client.send(again.body(axum::body::Body::empty()).unwrap()).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    for path in [
+        "/..%2f..%2fetc/passwd",
+        "/%00",
+        "/../Cargo.toml",
+        "/../src/lib.rs",
+        "/index",
+        "/a.html",
+        "//etc/passwd",
+        "/%2e%2e/src/lib.rs",
+    ] {
+        let (status, value) = read(client.send(get(path)).await).await;
+        assert!(is_problem(status, &value), "{path}: {status}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_from_elsewhere_cannot_get_in_by_another_name() {
+    let client = Client::new();
+    let ask =
+        |host: &str| Request::get("/api/v1/games").header(header::HOST, host).body(axum::body::Body::empty()).unwrap();
+    assert_eq!(client.send(ask("evil.example:8080")).await.status(), StatusCode::MISDIRECTED_REQUEST);
+    assert_eq!(client.send(ask("localhost:8080")).await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_description_and_the_status_are_there() {
+    let client = Client::new();
+    assert_eq!(client.get("/openapi.json").await.1["openapi"], "3.1.0");
+    let (_, status) = client.get("/status").await;
+    assert_eq!((status["sessions"].as_u64(), status["searches"].as_u64()), (Some(0), Some(0)));
+}

@@ -1,0 +1,139 @@
+//! Analysis, review and watching a tournament: answers that take their time.
+
+mod common;
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use common::Client;
+use ply_arena::plan::Plan;
+use ply_arena::run_tournament;
+use ply_arena::store::Store;
+use ply_search::Cancel;
+use ply_web::{Config, Limits};
+use serde_json::json;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_reports_and_ends() {
+    let client = Client::new();
+    let mut events = client.stream("/analysis?game=simplexity&moves=o3&agent=alpha-beta&depth=4&lines=3").await;
+    let mut reports = 0;
+    let done = loop {
+        match events.next().await.unwrap() {
+            (name, _) if name == "report" => reports += 1,
+            (name, value) => {
+                assert_eq!(name, "done", "{value}");
+                break value;
+            }
+        }
+    };
+    assert!(reports >= 1);
+    assert_eq!((done["depth"].as_u64(), done["lines"].as_array().map(Vec::len)), (Some(4), Some(3)));
+    let chance = done["win_chance"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&chance));
+    assert!(events.next().await.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_ends_when_nobody_listens() {
+    let client = Client::new();
+    let mut events = client.stream("/analysis?game=infexion&agent=mcts&time=25s").await;
+    events.await_event("report").await;
+    assert_eq!(client.get("/status").await.1["searches"], 1);
+    drop(events);
+    for _ in 0..250 {
+        if client.get("/status").await.1["searches"] == 0 {
+            assert_eq!(client.get("/status").await.1["streams"], 0);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the search goes on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_in_line_and_leaves_is_forgotten() {
+    let client = Client::with(Limits { searches: 1, waiting: 1, ..Limits::default() });
+    let mut first = client.stream("/analysis?game=infexion&agent=mcts&time=25s").await;
+    first.await_event("report").await;
+    let waiting = client.stream("/analysis?game=infexion&agent=mcts&time=25s").await;
+    while client.get("/status").await.1["waiting"] != 1 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let mut third = client.stream("/analysis?game=infexion&agent=mcts&time=25s").await;
+    assert_eq!(third.next().await.unwrap().1["status"], 429);
+    drop(waiting);
+    while client.get("/status").await.1["waiting"] != 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_and_kinds_of_boards_are_limited() {
+    let client = Client::with(Limits { streams: 1, boards: 4, ..Limits::default() });
+    let id = client.begin(r#"{"game":"simplexity","first":"human","second":"human"}"#).await;
+    let path = format!("/sessions/{id}/events");
+    let _open = client.stream(&path).await;
+    assert_eq!(client.get(&path).await.0, StatusCode::TOO_MANY_REQUESTS);
+    for cols in 1..9 {
+        let (status, _) = client.get(&format!("/position?game=dots-and-boxes:rows=1,cols={cols}")).await;
+        assert!(status == StatusCode::OK || (status == StatusCode::TOO_MANY_REQUESTS && cols > 2), "{cols}");
+    }
+    assert_eq!(client.get("/position?game=simplexity").await.0, StatusCode::OK);
+    let full = "/position?game=simplexity:rows=6,cols=7,win=4,round=10,square=11&position=7/7/7/7/7/7+w";
+    assert_eq!(client.get(full).await.0, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_finds_the_move_that_lost() {
+    let client = Client::new();
+    // Second does not stop three in a column.
+    let mut events = client.stream("/review?game=simplexity&moves=o0+s1+o0+s1+o0+s2+o0&time=50ms").await;
+    let mut drops = Vec::new();
+    let done = loop {
+        let (name, value) = events.next().await.unwrap();
+        if name == "done" {
+            break value;
+        }
+        assert_eq!(name, "ply", "{value}");
+        drops.push(value["drop"].as_f64().unwrap_or(0.0));
+    };
+    assert_eq!((done["plies"].as_u64(), drops.len()), (Some(8), 8));
+    assert!(drops[6] > 0.15 && drops[7] == 0.0, "{drops:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_is_watched_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("spring.db");
+    let text = "name = 'spring'\ngame = 'dots-and-boxes:rows=2,cols=2'\nagents = ['random', 'greedy', 'minimax']\npairs = 2\nopenings = { plies = 2 }";
+    let plan = Plan::from_toml(text).unwrap();
+    let store = Store::open(&path).unwrap();
+    let tournament = store.create(&plan).unwrap();
+    let client = Client::of(Config { store: Some(path), loopback: true, limits: Limits::default() });
+    let (_, list) = client.get("/tournaments").await;
+    assert_eq!((list[0]["name"].as_str(), list[0]["state"].as_str()), (Some("spring"), Some("stopped")));
+    assert_eq!(list[0]["games_total"], 12);
+    let mut events = client.stream("/tournaments/spring/events").await;
+    let arena =
+        std::thread::spawn(move || run_tournament(&plan, &store, &tournament, 1, &Cancel::default(), |_| ()).unwrap());
+    let last = loop {
+        let standings = events.await_event("standings").await;
+        if standings["games"] == 12 {
+            break standings;
+        }
+    };
+    assert!(arena.join().unwrap());
+    assert_eq!(last["standings"].as_array().map(Vec::len), Some(3));
+    let (_, shown) = client.get("/tournaments/spring").await;
+    assert_eq!((shown["state"].as_str(), shown["complete"].as_bool()), (Some("complete"), Some(true)));
+    assert!(shown["cross"][0][0].is_null() && shown["cross"][0][1]["games"] == 4);
+    assert!(shown["thinking"][0]["moves"].as_u64().unwrap() > 0 && !shown["series"].as_array().unwrap().is_empty());
+    let (_, games) = client.get("/tournaments/spring/games?limit=5&agent=greedy").await;
+    assert_eq!((games["total"].as_u64(), games["games"].as_array().map(Vec::len)), (Some(8), Some(5)));
+    let id = games["games"][0]["id"].as_str().unwrap();
+    let (_, game) = client.get(&format!("/tournaments/spring/games/{id}")).await;
+    assert_eq!(game["record"]["game"], json!("dots-and-boxes:rows=2,cols=2"));
+    assert_eq!(client.get("/tournaments/spring/games/ffffffffff").await.0, StatusCode::NOT_FOUND);
+    assert_eq!(client.get("/tournaments/spring/games?agent=nobody").await.0, StatusCode::NOT_FOUND);
+}
