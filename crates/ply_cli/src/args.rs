@@ -160,6 +160,16 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Play the tables of the five reports again, and set ours beside theirs
+    #[command(
+        after_help = "Every game is stored as it ends: the same command goes on after Ctrl-C, and a run that was done before is done at once.\n\nExamples:\n  plyground reproduce all --quick\n  plyground reproduce infexion --json\n  plyground reproduce all --page docs/src/reproduced.md"
+    )]
+    Reproduce {
+        #[command(flatten)]
+        reproduce: ReproduceArgs,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Serve an agent as a UGI engine on standard input and output
     #[command(after_help = "Example:\n  plyground match simplexity mcts \"cmd:plyground ugi simplexity alpha-beta\"")]
     Ugi {
@@ -438,6 +448,35 @@ pub struct ResultsArgs {
     /// Write a report with pictures and all games into this folder
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+}
+
+/// Which reports, and how thoroughly.
+#[derive(ClapArgs, Debug)]
+pub struct ReproduceArgs {
+    /// simpai, pentago-swap, colosseum, dots-and-boxes, infexion or all
+    #[arg(default_value = "all")]
+    pub report: String,
+    /// Few games and short clocks: about two minutes for all of them on two cores
+    #[arg(long)]
+    pub quick: bool,
+    /// The clock of those who play on time, instead of the usual ones
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time: Option<ply_arena::TimeControl>,
+    /// Another seed, other openings and other random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Games at the same time; as many as there are cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// Where results are kept; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Play everything anew, whatever the store has: for agents that have changed
+    #[arg(long)]
+    pub again: bool,
+    /// Write a page with figures: a Markdown file, or a folder for it
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<std::path::PathBuf>,
 }
 
 /// How data is printed.

@@ -13,8 +13,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ply_search", &["ply_game"]),
     ("ply_agents", &["ply_game", "ply_games", "ply_search"]),
     ("ply_arena", &["ply_game", "ply_games", "ply_search", "ply_agents"]),
+    ("ply_lab", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena"]),
     ("ply_web", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena"]),
-    ("ply_cli", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena", "ply_web"]),
+    ("ply_cli", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena", "ply_lab", "ply_web"]),
     ("xtask", &["ply_game", "ply_games"]),
 ];
 

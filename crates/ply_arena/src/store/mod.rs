@@ -1,4 +1,4 @@
-//! The store: one SQLite file with tournaments, their agents and their games.
+//! The store: one SQLite file with tournaments, their agents and their games, and with measurements.
 //!
 //! A game is inserted once, under an identity that is a hash of what makes it that game; whoever delivers it again
 //! changes nothing. Standings are not stored but computed. Each insertion is a transaction of its own in the
@@ -9,6 +9,7 @@ mod error;
 mod identity;
 mod live;
 mod lock;
+mod measurements;
 mod place;
 mod schema;
 
@@ -184,7 +185,8 @@ impl Store {
         Err(StoreError::Unknown { name: name.to_owned(), nearest: nearest(name, names()), known })
     }
 
-    fn by_name(&self, name: &str) -> Result<Option<Tournament>, StoreError> {
+    /// The tournament of a name, if there is one.
+    pub fn by_name(&self, name: &str) -> Result<Option<Tournament>, StoreError> {
         let sql = format!("{TOURNAMENTS} WHERE name = ?1");
         self.connection.query_row(&sql, [name], tournament).optional().map_err(|error| self.wrong(error))
     }

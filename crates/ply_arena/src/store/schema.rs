@@ -66,6 +66,13 @@ pub(super) const MIGRATIONS: &[&str] = &[
         games      TEXT NOT NULL CHECK (json_valid(games)) -- those under way
     ) STRICT;
 ",
+    "
+    CREATE TABLE measurements (
+        key   TEXT NOT NULL PRIMARY KEY, -- what was measured, and everything it depends on
+        value TEXT NOT NULL CHECK (json_valid(value)),
+        made  INTEGER NOT NULL -- seconds since 1970
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// What a file is.

@@ -70,6 +70,17 @@ fn a_game_is_stored_once() {
 }
 
 #[test]
+fn a_measurement_is_kept_once() {
+    let folder = folder();
+    let store = Store::open(&folder.path().join("a.db")).unwrap();
+    assert_eq!(store.measurement("depth").unwrap(), None);
+    assert!(store.keep_measurement("depth", "[3]").unwrap());
+    assert!(!store.keep_measurement("depth", "[4]").unwrap());
+    assert_eq!(store.measurement("depth").unwrap().as_deref(), Some("[3]"));
+    assert!(store.keep_measurement("no JSON", "[").is_err());
+}
+
+#[test]
 fn a_store_opened_again_has_everything() {
     let folder = folder();
     let path = folder.path().join("a.db");
@@ -163,7 +174,7 @@ fn a_newer_store_is_not_touched() {
     assert_eq!(
         Store::open(&path).unwrap_err().to_string(),
         format!(
-            "the store '{}' has version 99, this plyground knows versions up to 1: use a newer plyground",
+            "the store '{}' has version 99, this plyground knows versions up to 3: use a newer plyground",
             path.display()
         )
     );

@@ -9,6 +9,7 @@ mod match_games;
 mod perft;
 mod play;
 mod replay;
+mod reproduce;
 mod results;
 mod serve;
 mod show;
@@ -61,6 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         }
         Command::Tournament { tournament, format } => return tournament::run(screen, &tournament, format),
         Command::Results { results, format } => results::run(screen, &results, format),
+        Command::Reproduce { reproduce, format } => return reproduce::run(screen, &reproduce, format),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),
         Command::CheckAgent { game, agent, format } => {
             let fine = ugi::check(screen, &game, &agent, format)?;

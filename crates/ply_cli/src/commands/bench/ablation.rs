@@ -8,10 +8,10 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use ply_game::{BoardGame, Spec};
 use ply_games::Visitor;
+use ply_lab::figure::{Figure, Mark, Row, Scale};
 use ply_search::{AlphaBetaConfig, Limits, Ordering};
 use serde::Serialize;
 
-use super::figure::{Figure, Row};
 use super::positions::{open, search};
 use super::{each, title};
 use crate::args::Format;
@@ -92,12 +92,13 @@ fn table(screen: Screen, ablations: &[Ablation]) -> String {
 }
 
 fn figure(ablations: &[Ablation]) -> Figure {
-    let games = ablations.iter().map(|ablation| format!("{} (depth {})", ablation.game, ablation.depth)).collect();
+    let series = ablations.iter().map(|ablation| format!("{} (depth {})", ablation.game, ablation.depth)).collect();
     let rows = VARIANTS.iter().enumerate().skip(1).map(|(number, (name, _))| Row {
         label: (*name).to_owned(),
-        values: ablations.iter().map(|ablation| ablation.variants[number].ratio).collect(),
+        marks: ablations.iter().map(|ablation| Some(Mark::at(ablation.variants[number].ratio))).collect(),
     });
-    Figure { title: "Nodes to the same depth, as multiples of everything on".to_owned(), games, rows: rows.collect() }
+    let title = "Nodes to the same depth, as multiples of everything on".to_owned();
+    Figure { title, series, rows: rows.collect(), scale: Scale::Powers("x") }
 }
 
 struct Measure;

@@ -3,7 +3,6 @@
 mod ablation;
 mod arena;
 mod deadlines;
-mod figure;
 mod positions;
 mod rules;
 mod search;

@@ -1,0 +1,120 @@
+//! `plyground reproduce`: the reports' tables again, side by side with ours.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use indicatif::ProgressBar;
+use ply_arena::store::Store;
+use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, page, reproduce, rows_table, sentences};
+use ply_search::Cancel;
+
+use super::house::cores_for;
+use super::tournament::store_path;
+use crate::args::{Format, ReproduceArgs};
+use crate::output::{Screen, print, print_json, progress};
+
+/// The page's name where only a folder is given.
+const PAGE: &str = "reproduced.md";
+
+pub fn run(screen: Screen, args: &ReproduceArgs, format: Format) -> Result<ExitCode> {
+    let reports = Report::named(&args.report)?;
+    let settings = Settings {
+        quick: args.quick,
+        time: args.time,
+        seed: args.seed,
+        concurrency: args.concurrency.map_or_else(|| cores_for(&[]), |asked| asked as usize),
+        again: args.again,
+    };
+    let file = args.page.as_deref().map(page_file).transpose()?;
+    let store = Store::open(&store_path(args.store.as_deref())?)?;
+    let stop = Cancel::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
+    let mut bar = Bar(progress(0, "reproduce"));
+    let chapters = reproduce(&reports, &settings, &store, &mut bar, &stop);
+    bar.0.finish_and_clear();
+    let chapters = chapters?;
+    if format.json {
+        print_json(&chapters)?;
+    } else {
+        chapters.iter().for_each(|chapter| print(&text(screen, chapter)));
+    }
+    if chapters.iter().any(|chapter| !chapter.complete) {
+        eprintln!("stopped; the same command goes on where this one was");
+        return Ok(ExitCode::from(1));
+    }
+    if let Some(file) = file {
+        write(&file, &chapters, &settings)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How far it is, on stderr.
+struct Bar(ProgressBar);
+
+impl Watch for Bar {
+    fn plans(&mut self, games: usize) {
+        self.0.set_length(games as u64);
+    }
+
+    fn begins(&mut self, what: &str) {
+        self.0.set_message(what.to_owned());
+    }
+
+    fn counts(&mut self, games: usize) {
+        self.0.inc(games as u64);
+    }
+}
+
+/// The file the page goes to; its folder has to be there before anything is played.
+fn page_file(asked: &Path) -> Result<PathBuf> {
+    let file = if asked.is_dir() { asked.join(PAGE) } else { asked.to_owned() };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    anyhow::ensure!(folder.is_dir(), "--page: there is no folder '{}'", folder.display());
+    anyhow::ensure!(file.file_stem().is_some(), "--page: expected a file or a folder, got '{}'", asked.display());
+    Ok(file)
+}
+
+fn write(file: &Path, chapters: &[Chapter], settings: &Settings) -> Result<()> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let page = page(chapters, settings, &stem);
+    let put = |path: &Path, text: &str| std::fs::write(path, text).with_context(|| path.display().to_string());
+    for (name, svg) in &page.pictures {
+        let path = file.with_file_name(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        put(&path, svg)?;
+    }
+    put(file, &page.text)?;
+    eprintln!("wrote {} and {} figures", file.display(), page.pictures.len());
+    Ok(())
+}
+
+fn text(screen: Screen, chapter: &Chapter) -> String {
+    let experiments: String = chapter.experiments.iter().map(|each| experiment(screen, each)).collect();
+    format!("{}\n{}\n{experiments}\n", chapter.report.title(), chapter.report.source())
+}
+
+fn experiment(screen: Screen, experiment: &Experiment) -> String {
+    let mut text = format!("\n{}\n{}\n\n", experiment.title, experiment.about);
+    if !experiment.rows.is_empty() {
+        text += &table(screen, &rows_table(&experiment.rows));
+    }
+    for sentence in sentences(&experiment.rows) {
+        text += &format!("  {sentence}\n");
+    }
+    for each in &experiment.tables {
+        text += &format!("\n{}\n{}", each.title, table(screen, each));
+    }
+    text
+}
+
+fn table(screen: Screen, shown: &Table) -> String {
+    let mut table = screen.table(shown.words, &shown.headings);
+    for row in &shown.rows {
+        table.add_row(row);
+    }
+    format!("{}\n", table.trim_fmt())
+}

@@ -1,0 +1,6 @@
+//! Experiments on top of the arena.
+//!
+//! [`reproduce`] plays the tables of five reports again and sets what comes of it beside what they say; [`figure`] draws.
+
+pub mod figure;
+pub mod reproduce;
