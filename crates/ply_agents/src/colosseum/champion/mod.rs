@@ -10,7 +10,7 @@ use tactics::Tactics;
 
 /// The searcher, with a table of so many megabytes, so many threads, and so many root moves scored exactly.
 ///
-/// With up to 324 moves in a position late ones are reduced; skipping them altogether lost matches. A position with a
+/// With up to 324 moves in a position late ones are reduced, and near the leaves skipped. A position with a
 /// single legal move needs no care: that move ends the game, so one ply is all there is to search.
 pub(super) fn searcher(
     megabytes: usize,
@@ -20,6 +20,7 @@ pub(super) fn searcher(
     let config = AlphaBetaConfig {
         table_mb: Some(megabytes),
         reductions: true,
+        late_move_pruning: true,
         first_proof: true,
         threads,
         lines,

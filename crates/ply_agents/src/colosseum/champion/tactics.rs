@@ -11,7 +11,7 @@ pub(in crate::colosseum) struct Tactics;
 /// What an open side of the cell where a move ends adds to the move's promise, and what a step of distance from there to
 /// the opponent, walls aside, takes away. What the search learns itself soon outweighs both.
 const OPEN_SIDE: i32 = 20;
-const STEP_AWAY: i32 = 30;
+const STEP_AWAY: i32 = 80;
 
 impl<B: Bits> Hints<Colosseum<B>> for Tactics {
     fn moves(&self, position: &Colosseum<B>, mut each: impl FnMut(Move)) {
