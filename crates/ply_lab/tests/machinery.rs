@@ -6,7 +6,7 @@ use std::path::Path;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{
     Chapter, Claim, Contest, Counting, Experiment, Lab, Played, Question, Report, Row, Settings, Table, Unit,
-    Unwatched, Value, Verdict, Watch, look, page,
+    Unwatched, Value, Verdict, Watch, look, page, sentences,
 };
 use ply_search::Cancel;
 
@@ -211,6 +211,7 @@ fn the_page_has_every_table_row_and_figure() {
         report: Report::Infexion,
         experiments: vec![experiment],
         games: 80,
+        forfeits: 2,
         thinking_s: 90.0,
         complete: true,
     };
@@ -221,7 +222,7 @@ fn the_page_has_every_table_row_and_figure() {
     );
     for line in [
         "# The reports' tables again",
-        "| Infexion: coverage | 80 | 1.5 | 1 | 1 | 0 |",
+        "| Infexion: coverage | 80 | 2 | 1.5 | 1 | 1 | 0 |",
         "## Infexion: coverage",
         "### A tiny experiment",
         "|  | report | verdict | ours | 95 % | n | counted |",

@@ -94,7 +94,9 @@ fn write(file: &Path, chapters: &[Chapter], settings: &Settings) -> Result<()> {
 
 fn text(screen: Screen, chapter: &Chapter) -> String {
     let experiments: String = chapter.experiments.iter().map(|each| experiment(screen, each)).collect();
-    format!("{}\n{}\n{experiments}\n", chapter.report.title(), chapter.report.source())
+    let Chapter { games, forfeits, thinking_s, .. } = chapter;
+    let played = format!("{games} games, {forfeits} forfeited, {:.1} minutes of thinking", thinking_s / 60.0);
+    format!("{}\n{}\n{experiments}\n{played}\n\n", chapter.report.title(), chapter.report.source())
 }
 
 fn experiment(screen: Screen, experiment: &Experiment) -> String {

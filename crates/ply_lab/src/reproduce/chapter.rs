@@ -17,6 +17,8 @@ pub struct Chapter {
     pub experiments: Vec<Experiment>,
     /// Games that were played for it.
     pub games: usize,
+    /// Of those, how many ended with a fault, such as an answer that came too late.
+    pub forfeits: usize,
     /// Time the agents thought in all these games, in seconds.
     pub thinking_s: f64,
     /// Everything was played.

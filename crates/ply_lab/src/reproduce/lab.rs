@@ -111,6 +111,7 @@ pub struct Lab<'a> {
     report: &'static str,
     planned: usize,
     games: usize,
+    forfeits: usize,
     thinking_ms: f64,
     complete: bool,
 }
@@ -120,6 +121,8 @@ pub struct Lab<'a> {
 pub struct Done {
     /// Games of the contests, from the store or from the arena.
     pub games: usize,
+    /// Of those, how many ended with a fault, such as an answer that came too late.
+    pub forfeits: usize,
     /// Games the contests have.
     pub planned: usize,
     /// Thinking time of these games in seconds.
@@ -137,7 +140,18 @@ impl<'a> Lab<'a> {
         watch: &'a mut dyn Watch,
         stop: &'a Cancel,
     ) -> Self {
-        Self { settings, store, watch, stop, report, planned: 0, games: 0, thinking_ms: 0.0, complete: true }
+        Self {
+            settings,
+            store,
+            watch,
+            stop,
+            report,
+            planned: 0,
+            games: 0,
+            forfeits: 0,
+            thinking_ms: 0.0,
+            complete: true,
+        }
     }
 
     /// How the reports are played again.
@@ -147,8 +161,8 @@ impl<'a> Lab<'a> {
 
     /// What it did so far.
     pub fn done(&self) -> Done {
-        let Self { games, planned, thinking_ms, complete, .. } = *self;
-        Done { games, planned, thinking_s: thinking_ms / 1000.0, complete }
+        let Self { games, forfeits, planned, thinking_ms, complete, .. } = *self;
+        Done { games, forfeits, planned, thinking_s: thinking_ms / 1000.0, complete }
     }
 
     /// Plays what is missing of a contest and gives all its games. Once the lab is stopped it gives what there is.
@@ -166,6 +180,7 @@ impl<'a> Lab<'a> {
         self.watch.begins(&label);
         let games = self.play_plan(store, &plan, contest.len())?;
         self.games += games.len();
+        self.forfeits += games.iter().filter(|game| game.record.forfeit().is_some()).count();
         self.thinking_ms += games.iter().flat_map(|game| &game.record.moves).map(|mv| mv.ms).sum::<f64>();
         Ok(Played { plan, games })
     }

@@ -49,8 +49,8 @@ pub fn reproduce(
     for report in reports {
         let mut lab = Lab::new(report.name(), settings, Some(store), watch, stop);
         let experiments = experiments(*report, &mut lab)?;
-        let Done { games, thinking_s, complete, .. } = lab.done();
-        chapters.push(Chapter { report: *report, experiments, games, thinking_s, complete });
+        let Done { games, forfeits, thinking_s, complete, .. } = lab.done();
+        chapters.push(Chapter { report: *report, experiments, games, forfeits, thinking_s, complete });
     }
     Ok(chapters)
 }

@@ -55,13 +55,14 @@ fn summary(page: &mut Page, chapters: &[Chapter]) {
         vec![
             chapter.report.title().to_owned(),
             chapter.games.to_string(),
+            chapter.forfeits.to_string(),
             format!("{:.1}", chapter.thinking_s / 60.0),
             count(chapter, |row| row.verdict == super::Verdict::Agrees),
             count(chapter, |row| row.verdict.differs()),
             count(chapter, |row| row.verdict == super::Verdict::Open),
         ]
     };
-    let headings = vec!["report", "games", "minutes of thinking", "rows that agree", "that differ", "open"];
+    let headings = vec!["report", "games", "forfeits", "minutes of thinking", "rows that agree", "that differ", "open"];
     page.table(&Table { title: String::new(), headings, words: 1, rows: chapters.iter().map(row).collect() });
 }
 
