@@ -87,6 +87,20 @@ impl Contents {
     }
 }
 
+/// What the table knows of arrangements: where the value is reached, where it must still be searched for, and the cell
+/// that worked best.
+struct Known {
+    found: Lanes,
+    need: Lanes,
+    cell: Option<u8>,
+}
+
+/// How far a set of arrangements of one half is from the lower bits.
+#[inline]
+fn half_of(lanes: Lanes) -> u32 {
+    if lanes >> HALF == 0 { 0 } else { HALF }
+}
+
 /// One thread's search.
 pub(super) struct Search<'a> {
     pub(super) knowledge: &'a Knowledge,
@@ -108,54 +122,22 @@ impl Search<'_> {
         if open == 0 {
             return won;
         }
-        // 2. At the horizon, an opinion; but a threat is answered first, and who is not content may make threats.
+        // 2. At the horizon, an opinion.
         if depth <= 0 {
-            let reaches = self.knowledge.evaluation.evaluate(contents.own, contents.other) >= value;
-            if depth <= -MOST_ANSWERS {
-                return if reaches { lanes } else { won };
-            }
-            let forced = open & contents.must_block(self.knowledge);
-            let quiet = open & !forced;
-            let mut result = if reaches { won | quiet } else { won };
-            if forced != 0 {
-                result |= self.answered(contents, forced, depth, value);
-            }
-            if !reaches && quiet != 0 && depth > -MOST_THREATS {
-                result |= self.threatened(contents, quiet, depth);
-            }
-            return result;
+            return won | self.judged(contents, open, depth, value);
         }
         // 3. What the table knows.
         let empty = contents.empty();
         let depth = if depth >= empty.count_ones() as i32 { WHOLE_GAME } else { depth };
         let key = contents.key();
-        let half = if lanes >> HALF == 0 { 0 } else { HALF };
-        let known = self.table.probe(key);
-        let (mut found, mut need) = (0, open);
-        if let Some(entry) = known {
-            let deep = i32::from(entry.depth) >= depth;
-            let (reached_value, missed_value) = (i32::from(entry.reached_value), i32::from(entry.missed_value));
-            if reached_value >= value && (deep || reached_value >= WIN) {
-                found = entry.reached << half & open;
-            }
-            if missed_value <= value && (deep || missed_value <= LOSS + 1) {
-                need &= !(entry.missed << half);
-            }
-            need &= !found;
-            if need == 0 {
-                return won | found;
-            }
+        let Known { found, mut need, cell } = self.look_up(key, open, depth, value);
+        if need == 0 {
+            return won | found;
         }
         // 4. Cells, until the value is reached in every arrangement.
         let asked = need;
         let side = (36 - empty.count_ones() as usize) % 2;
-        let cells = self.knowledge.order.cells(
-            contents.own,
-            contents.other,
-            empty,
-            known.and_then(|entry| entry.cell),
-            self.history.of(side),
-        );
+        let cells = self.knowledge.order.cells(contents.own, contents.other, empty, cell, self.history.of(side));
         let forced = need & contents.must_block(self.knowledge);
         let answers = if forced == 0 { 0 } else { contents.answers(self.knowledge) };
         let (mut best, mut most) = (None, 0);
@@ -165,20 +147,10 @@ impl Search<'_> {
                 continue;
             }
             let child = contents.after(cell, self.knowledge);
-            // A claim that a position is lost is a proof: nothing is reduced where that is asked.
-            let mut good = !0;
-            if number >= FULL_CELLS && (3..WHOLE_GAME).contains(&depth) && value > LOSS + 1 {
-                let less = if number >= 3 * FULL_CELLS && depth >= 4 { 2 } else { 1 };
-                good = self.good_after(child, asking, depth - less, value);
-            }
-            let asking = asking & self.knowledge.reach.one_swap(good);
-            if asking != 0 && !self.meter.is_stopped() {
-                good = self.good_after(child, asking, depth, value);
-            }
+            let new = self.reached_by(child, asking, depth, value, number);
             if self.meter.is_stopped() {
                 return 0;
             }
-            let new = self.knowledge.reach.one_swap(good) & asking;
             if new.count_ones() > most {
                 (best, most) = (Some(cell as u8), new.count_ones());
             }
@@ -189,19 +161,75 @@ impl Search<'_> {
             }
         }
         // 5. Kept for the next time.
-        let new = asked & !need;
-        self.table.store(
-            key,
-            Entry {
-                reached: new >> half,
-                reached_value: value as i8,
-                missed: need >> half,
-                missed_value: value as i8,
-                depth: depth as u8,
-                cell: best,
-            },
-        );
-        won | found | new
+        self.keep(key, asked & !need, need, depth, value, best);
+        won | found | asked & !need
+    }
+
+    /// Of the arrangements that are asked for, those in which a stone, the given number in the order, reaches the value.
+    #[inline]
+    fn reached_by(&mut self, child: Contents, asking: Lanes, depth: i32, value: i32, number: usize) -> Lanes {
+        let reach = &self.knowledge.reach;
+        // A claim that a position is lost is a proof: nothing is reduced where that is asked.
+        let mut asking = asking;
+        if number >= FULL_CELLS && (3..WHOLE_GAME).contains(&depth) && value > LOSS + 1 {
+            let less = if number >= 3 * FULL_CELLS && depth >= 4 { 2 } else { 1 };
+            asking &= reach.one_swap(self.good_after(child, asking, depth - less, value));
+            if asking == 0 || self.meter.is_stopped() {
+                return 0;
+            }
+        }
+        asking & reach.one_swap(self.good_after(child, asking, depth, value))
+    }
+
+    /// What is thought of arrangements at the horizon and beyond it: the evaluation's opinion. But a threat is answered
+    /// first, and who is not content with the opinion may win by threats.
+    fn judged(&mut self, contents: Contents, open: Lanes, depth: i32, value: i32) -> Lanes {
+        let reaches = self.knowledge.evaluation.evaluate(contents.own, contents.other) >= value;
+        if depth <= -MOST_ANSWERS {
+            return if reaches { open } else { 0 };
+        }
+        let forced = open & contents.must_block(self.knowledge);
+        if reaches && forced == 0 {
+            return open;
+        }
+        let key = contents.key();
+        let at_horizon = depth == 0;
+        let Known { found, need, .. } =
+            if at_horizon { self.look_up(key, open, 0, value) } else { Known { found: 0, need: open, cell: None } };
+        let (forced, quiet) = (forced & need, need & !forced);
+        let mut result = if reaches { quiet } else { 0 };
+        if forced != 0 {
+            result |= self.answered(contents, forced, depth, value);
+        }
+        if !reaches && quiet != 0 && depth > -MOST_THREATS {
+            result |= self.threatened(contents, quiet, depth);
+        }
+        if at_horizon && need != 0 && !self.meter.is_stopped() {
+            self.keep(key, result, need & !result, 0, value, None);
+        }
+        found | result
+    }
+
+    /// What the table knows of some arrangements.
+    #[inline]
+    fn look_up(&self, key: u64, open: Lanes, depth: i32, value: i32) -> Known {
+        let Some(entry) = self.table.probe(key) else { return Known { found: 0, need: open, cell: None } };
+        let half = half_of(open);
+        let deep = i32::from(entry.depth) >= depth;
+        let (reached_value, missed_value) = (i32::from(entry.reached_value), i32::from(entry.missed_value));
+        let reached = reached_value >= value && (deep || reached_value >= WIN);
+        let missed = missed_value <= value && (deep || missed_value <= LOSS + 1);
+        let found = if reached { entry.reached << half & open } else { 0 };
+        let refuted = if missed { entry.missed << half } else { 0 };
+        Known { found, need: open & !(found | refuted), cell: entry.cell }
+    }
+
+    fn keep(&self, key: u64, reached: Lanes, missed: Lanes, depth: i32, value: i32, cell: Option<u8>) {
+        let half = half_of(reached | missed);
+        let value = value as i8;
+        let (reached, missed) = (reached >> half, missed >> half);
+        let entry = Entry { reached, reached_value: value, missed, missed_value: value, depth: depth as u8, cell };
+        self.table.store(key, entry);
     }
 
     /// Of arrangements in which a threat must be answered, those in which an answer reaches the value.
