@@ -17,6 +17,8 @@ pub(super) struct Board<W> {
     pub(super) shapes: i32,
     pub(super) colours: i32,
     key: u64,
+    /// Plies of the whole game, if nobody wins.
+    pub(super) plies: u16,
 }
 
 /// Where in `holes` the lines of a player's colour are.
@@ -37,8 +39,15 @@ pub(super) fn sign(player: Player) -> i32 {
 impl<W: Bits> Board<W> {
     pub(super) fn new(game: &Simplexity<W>) -> Self {
         let geometry = game.geometry();
-        let mut board =
-            Self { game: *game, frame: Frame::of(geometry), holes: [W::default(); 4], shapes: 0, colours: 0, key: 0 };
+        let mut board = Self {
+            game: *game,
+            frame: Frame::of(geometry),
+            holes: [W::default(); 4],
+            shapes: 0,
+            colours: 0,
+            key: 0,
+            plies: (game.plies_left() + game.planes().occupied.count()) as u16,
+        };
         let mut planes = [W::default(); 4];
         for column in 0..geometry.cols() {
             for row in 0..geometry.rows() {

@@ -26,7 +26,7 @@ impl Champion {
     }
 
     pub(super) fn new(config: AlphaBetaConfig) -> Result<Self, ConfigError> {
-        Ok(Self { search: AlphaBeta::with_hints(Judge::default(), Sense, config)? })
+        Ok(Self { search: AlphaBeta::with_hints(Judge, Sense, config)? })
     }
 }
 

@@ -143,14 +143,14 @@ impl Sense {
     fn least_bad<W: Bits>(self, board: &Board<W>, mover: Player, has: [bool; 2], mut each: impl FnMut(Move)) {
         let geometry = board.frame.geometry;
         let mut chosen = None;
-        board.legal_moves(|mv| {
+        board.game.legal_moves(|mv| {
             let row = board.game.landing_row(mv.column()).unwrap_or_default();
             Self::shapes(board, mover, has, geometry.cell(row, mv.column()), |shape| {
                 chosen = chosen.or((shape == mv.shape()).then_some(mv));
             });
         });
         let mut first = None;
-        board.legal_moves(|mv| first = first.or(Some(mv)));
+        board.game.legal_moves(|mv| first = first.or(Some(mv)));
         if let Some(mv) = chosen.or(first) {
             each(mv);
         }

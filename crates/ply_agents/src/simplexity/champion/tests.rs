@@ -70,7 +70,7 @@ fn compare<W: Bits>(rows: usize, cols: usize, win: usize, count: usize) {
         assert!(moves.iter().all(|mv| legal.contains(mv)));
         if let Some(column) = wins.first() {
             assert_eq!(position.after(moves[0]).outcome(), Some(Outcome::Win(position.to_move())), "{column}");
-            assert!(Judge::default().evaluate(&board) > 500_000);
+            assert!(Judge.evaluate(&board) > 500_000);
         } else {
             assert!(sensible(&position).iter().all(|mv| moves.contains(mv)), "{position:?}");
         }
@@ -80,7 +80,7 @@ fn compare<W: Bits>(rows: usize, cols: usize, win: usize, count: usize) {
             assert_eq!((played.shapes, played.colours), (fresh.shapes, fresh.colours));
             if child.outcome().is_none() {
                 assert_eq!(Tactics::of(&played), Tactics::of(&fresh));
-                assert_eq!(Judge::default().evaluate(&played), Judge::default().evaluate(&fresh));
+                assert_eq!(Judge.evaluate(&played), Judge.evaluate(&fresh));
             }
         });
     }
