@@ -13,18 +13,24 @@ use crate::common::{AnySearcher, Simple, searchers};
 use crate::registry;
 use crate::thinker::Thinker;
 
+/// How an agent's inside is built, with its full spelling.
+type Build<G> = fn(&Spec, u64, usize) -> Result<(Spec, Thinker<G>), SpecError>;
+
 /// What is built for one type of game.
 pub(crate) struct Workshop<G: BoardGame> {
     /// An agent's inside, from its spec, a salt for its seed, and the number of lines.
-    pub(crate) build: fn(&Spec, u64, usize) -> Result<(Spec, Thinker<G>), SpecError>,
+    pub(crate) build: Build<G>,
     common: fn(&Spec, usize) -> Result<Thinker<G>, SpecError>,
     alpha_beta: fn(AlphaBetaConfig) -> Result<AnySearcher<G>, ConfigError>,
     mcts: fn(MctsConfig) -> Result<AnySearcher<G>, ConfigError>,
 }
 
+/// Each type's workshop.
+type Workshops = HashMap<TypeId, Box<dyn Any + Send + Sync>>;
+
 /// The workshop of a game. A type that is in no list of games has none.
 pub(crate) fn workshop<G: BoardGame>() -> Result<&'static Workshop<G>, SpecError> {
-    static ALL: OnceLock<HashMap<TypeId, Box<dyn Any + Send + Sync>>> = OnceLock::new();
+    static ALL: OnceLock<Workshops> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let mut open = Open(HashMap::new());
         each_type(&mut open);
@@ -37,7 +43,7 @@ pub(crate) fn workshop<G: BoardGame>() -> Result<&'static Workshop<G>, SpecError
     })
 }
 
-struct Open(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+struct Open(Workshops);
 
 impl TypeVisitor for Open {
     fn visit<G: BoardGame>(&mut self) {
