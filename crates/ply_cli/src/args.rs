@@ -206,14 +206,14 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Let a searcher think about a position
+    /// Let an agent think about a position
     #[command(
         after_help = "Without a limit it thinks for 2 s; Ctrl-C ends it with the best so far.\n\nExamples:\n  plyground analyze simplexity --time 500ms\n  plyground analyze infexion mcts --moves \"3,3 3,4\" --nodes 100000 --lines 3\n  plyground analyze dots-and-boxes alpha-beta:threads=2,table=64 --depth 12 --json"
     )]
     Analyze {
         /// The game
         game: String,
-        /// Who thinks: alpha-beta, mcts or minimax, with options
+        /// Who thinks: any agent of the game, with options
         #[arg(default_value = "alpha-beta")]
         agent: String,
         #[command(flatten)]

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context as _, Result, bail};
+use ply_agents::strongest;
 use ply_arena::external::sandbox;
 use ply_arena::plan::{Format as TournamentFormat, Plan, PlanAgent};
 use ply_arena::store::{Store, StoredGame, default_path};
@@ -18,10 +19,21 @@ use super::results;
 use crate::args::{Format, TournamentArgs};
 use crate::output::{Screen, print, progress};
 
-/// Who plays where nobody is named.
-const DEFAULT_AGENTS: [&str; 5] = ["random", "greedy", "minimax:depth=2", "mcts", "alpha-beta"];
+/// Who plays where nobody is named, beside the game's strongest.
+const DEFAULT_AGENTS: [&str; 4] = ["random", "greedy", "mcts", "alpha-beta"];
 /// Thinking time of a whole game then, so that a first tournament ends within about a minute on two cores.
 const DEFAULT_GAME_TIME: Duration = Duration::from_secs(2);
+
+/// The name of a game's strongest agent.
+struct Strongest;
+
+impl Visitor for Strongest {
+    type Output = &'static str;
+
+    fn visit<G: BoardGame>(self, _spec: Spec, _start: G) -> &'static str {
+        strongest::<G>()
+    }
+}
 
 pub fn run(screen: Screen, args: &TournamentArgs, format: Format) -> Result<ExitCode> {
     let path = store_path(args.store.as_deref())?;
@@ -91,7 +103,9 @@ fn plan(args: &TournamentArgs) -> Result<Plan> {
     } else {
         let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let specs: Vec<&str> = if args.agents.is_empty() {
-            DEFAULT_AGENTS.to_vec()
+            let mut specs = DEFAULT_AGENTS.to_vec();
+            specs.extend(Some(visit(&what.parse()?, None, Strongest)?).filter(|name| !specs.contains(name)));
+            specs
         } else {
             args.agents.iter().map(String::as_str).collect()
         };
