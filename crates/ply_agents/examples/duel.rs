@@ -28,7 +28,9 @@ fn play<W: Bits>(start: Simplexity<W>, specs: &[String; 2], ms: u64, games: usiz
                 position.play(mv);
             }
             if position.outcome().is_none() {
-                break;
+                use ply_search::Searcher as _;
+                let rep = ply_search::AlphaBeta::new(ply_search::Zero, ply_search::AlphaBetaConfig { table_mb: Some(1), ..Default::default() }).unwrap().search(&position, &Budget::new(Limits { depth: Some(7), ..Limits::nodes(200000) }), &mut Silent);
+                if !rep.score.is_decided() { break; }
             }
         }
         let opening = moves.len();
@@ -135,6 +137,26 @@ fn r_next(r: &mut ply_game::Rng) -> u64 {
 
 fn main() {
     let a: Vec<String> = std::env::args().collect();
+    if a[1] == "say" {
+        for text in &a[2..] {
+        let mut p = Simplexity::<u64>::default();
+        ply_game::play_texts(&mut p, text).unwrap();
+        println!("== {text}");
+        for (s, l) in [("sequential", Limits::default()), ("minimax", Limits::depth(3)), ("simpai-tasks", Limits::depth(1)), ("simpai", Limits::nodes(100000)), ("alpha-beta", Limits::nodes(200000)), ("champion", Limits::nodes(400000))] {
+            let (_, mut th) = ply_agents::thinker::<Simplexity<u64>>(&s.parse().unwrap(), 1).unwrap();
+            let r = th.think(&p, &Budget::new(l), &mut Silent).unwrap();
+            println!("{s}: {} {} depth {} pv {}", p.move_text(r.best), r.score, r.depth, r.pv.iter().map(|m| p.move_text(*m)).collect::<Vec<_>>().join(" "));
+        } }
+        return;
+    }
+    if a[1] == "deep" {
+        let mut p = Simplexity::<u64>::default();
+        ply_game::play_texts(&mut p, &a[3]).unwrap();
+        let (_, mut th) = ply_agents::thinker::<Simplexity<u64>>(&a[2].parse().unwrap(), 1).unwrap();
+        let mut sink = |r: &ply_search::Report<ply_games::simplexity::Move>| println!("{} {} nodes {} ms {:.0} {}", r.depth, r.score, r.nodes, r.time.as_secs_f64() * 1e3, r.pv.iter().map(|m| p.move_text(*m)).collect::<Vec<_>>().join(" "));
+        th.think(&p, &Budget::new(Limits::nodes(a[4].parse().unwrap())), &mut sink);
+        return;
+    }
     if a[1] == "depth" {
         return depths(&a[2], a[3].parse().unwrap());
     }
