@@ -62,6 +62,13 @@ impl<W: Bits> Board<W> {
         board
     }
 
+    /// The cell into which a piece falls; in a full column, the one above.
+    #[inline]
+    pub(super) fn landing(&self, column: usize) -> usize {
+        let geometry = self.frame.geometry;
+        geometry.cell(self.game.landing_row(column).unwrap_or(geometry.rows()), column)
+    }
+
     /// Takes note of a new piece; `kinds` are the cells of the two shapes and of the two colours before.
     #[inline]
     fn add(&mut self, cell: usize, player: Player, shape: Shape, kinds: [&[W; 2]; 2]) {
@@ -134,12 +141,10 @@ impl<W: Bits> Game for Board<W> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let geometry = self.frame.geometry;
-        let row = self.game.landing_row(mv.column()).unwrap_or_default();
         let game = self.game;
         let shapes = Shape::BOTH.map(|shape| game.shape(shape));
         let colours = Player::BOTH.map(|player| game.colour(player));
-        self.add(geometry.cell(row, mv.column()), game.to_move(), mv.shape(), [&shapes, &colours]);
+        self.add(self.landing(mv.column()), game.to_move(), mv.shape(), [&shapes, &colours]);
         self.game.play(mv);
     }
 }
@@ -151,19 +156,21 @@ impl<W: Bits> Hashed for Board<W> {
     }
 }
 
+/// A move's number is that of the cell it fills: what was learnt about it holds for this cell, not for the column.
 impl<W: Bits> Indexed for Board<W> {
     fn move_slots(&self) -> usize {
-        self.game.move_slots()
+        2 * self.frame.geometry.bits()
     }
 
     #[inline]
     fn move_index(&self, mv: Move) -> usize {
-        self.game.move_index(mv)
+        2 * self.landing(mv.column()) + mv.shape() as usize
     }
 
     #[inline]
     fn move_at(&self, index: usize) -> Option<Move> {
-        self.game.move_at(index)
+        let column = index / 2 / (self.frame.geometry.rows() + 1);
+        (column < self.frame.geometry.cols()).then(|| Move::new(Shape::BOTH[index % 2], column))
     }
 }
 

@@ -40,7 +40,7 @@ const SHORTAGE: Weight = Weight { start: 0, end: 150 };
 /// A quarter of what it counts to win by zugzwang when nothing else is left to play.
 const ZUGZWANG: Weight = Weight { start: 20, end: 86 };
 /// Being on the move.
-const TEMPO: i32 = 30;
+const TEMPO: i32 = 50;
 /// The plies of the game for which the weights were found.
 const STANDARD: i32 = 42;
 

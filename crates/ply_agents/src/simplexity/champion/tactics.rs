@@ -122,8 +122,7 @@ impl<W: Bits> Hints<Board<W>> for Sense {
     /// The more windows go through the cell the better, and its own shape before the other.
     #[inline]
     fn promise(&self, board: &Board<W>, mv: Move) -> i32 {
-        let row = board.game.landing_row(mv.column()).unwrap_or_default();
-        let windows = board.frame.windows[board.frame.geometry.cell(row, mv.column())];
+        let windows = board.frame.windows[board.landing(mv.column())];
         i32::from(windows) * 16 + if mv.shape() == own_shape(board.to_move()) { 200 } else { 0 }
     }
 
@@ -141,11 +140,9 @@ impl Sense {
     /// Where everything loses soon: one move, if possible not one that loses at once.
     #[cold]
     fn least_bad<W: Bits>(self, board: &Board<W>, mover: Player, has: [bool; 2], mut each: impl FnMut(Move)) {
-        let geometry = board.frame.geometry;
         let mut chosen = None;
         board.game.legal_moves(|mv| {
-            let row = board.game.landing_row(mv.column()).unwrap_or_default();
-            Self::shapes(board, mover, has, geometry.cell(row, mv.column()), |shape| {
+            Self::shapes(board, mover, has, board.landing(mv.column()), |shape| {
                 chosen = chosen.or((shape == mv.shape()).then_some(mv));
             });
         });
