@@ -70,7 +70,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "champion",
         source: OURS,
-        about: "alpha-beta with wins at sight, over territory",
+        about: "alpha-beta with everything on, wins at sight, over territory and reach",
         options: &[
             option("depth", "off", "1..200|off", "plies at most"),
             option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
@@ -85,15 +85,7 @@ pub(crate) fn build<B: Bits>(request: &mut Request<'_>) -> Result<Thinker<Coloss
     match request.name {
         "random" => Ok(Thinker::acting(Walk { rng: rng(request.seed()?) })),
         "mcts" => mcts(request),
-        "champion" => {
-            let depth = request.options.number_or_off("depth", 1..=200, None)?.map(|plies| plies as u32);
-            let nodes = request.options.number_or_off("nodes", 1..=u64::MAX, None)?;
-            let megabytes = request.options.number("table", 1..=65_536, 32)? as usize;
-            let threads = request.options.number("threads", 1..=1024, 1)? as usize;
-            let searcher = champion::searcher(megabytes, threads, request.lines)
-                .map_err(|error| request.options.together(error.to_string()))?;
-            Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
-        }
+        "champion" => champion(request),
         "heuristic" => {
             let trap = trap(request)?;
             let config = Presort::config(false, None, request.lines);
@@ -126,6 +118,16 @@ fn presort<B: Bits>(request: &mut Request<'_>, name: &str) -> Result<Thinker<Col
 
 fn trap(request: &mut Request<'_>) -> Result<u32, SpecError> {
     Ok(request.options.number("trap", 0..=256, 4)? as u32)
+}
+
+fn champion<B: Bits>(request: &mut Request<'_>) -> Result<Thinker<Colosseum<B>>, SpecError> {
+    let depth = request.options.number_or_off("depth", 1..=200, None)?.map(|plies| plies as u32);
+    let nodes = request.options.number_or_off("nodes", 1..=u64::MAX, None)?;
+    let megabytes = request.options.number("table", 1..=65_536, 32)? as usize;
+    let threads = request.options.number("threads", 1..=1024, 1)? as usize;
+    let searcher = champion::searcher(megabytes, threads, request.lines)
+        .map_err(|error| request.options.together(error.to_string()))?;
+    Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
 }
 
 fn mcts<B: Bits>(request: &mut Request<'_>) -> Result<Thinker<Colosseum<B>>, SpecError> {

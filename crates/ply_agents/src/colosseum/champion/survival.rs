@@ -1,7 +1,7 @@
-//! The champion's opinion: who wins at once, and otherwise who comes to more cells first.
+//! The champion's opinion: who wins at once, and otherwise who comes to more cells first and can go to more next.
 //!
-//! The cells are dealt out by two floods in step, a few shifts each; nothing is looked at cell by cell. Room near the
-//! players, exits, reach and distance in turns were tried beside it and lost matches: depth was worth more.
+//! The cells are dealt out by two floods in step, a few shifts each; nothing is looked at cell by cell. Room close by,
+//! exits, territory in turns and threats were tried beside it and did not pay: depth was worth more.
 
 use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum};
@@ -13,8 +13,9 @@ pub(in crate::colosseum) struct Survival;
 
 /// A win at once: worse than a proven win, better than every other opinion.
 pub(super) const WIN_AT_ONCE: i32 = 900_000;
-/// The opinion of a player who comes first to every cell.
-const EVERYTHING: i32 = 400;
+/// What every cell of the players' region would count together: come to first, and within reach of the next move.
+const TERRITORY: i32 = 400;
+const REACH: i32 = 240;
 
 impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
     #[inline]
@@ -22,8 +23,10 @@ impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
         if position.winning_move().is_some() {
             return WIN_AT_ONCE;
         }
-        let [own, other] = territory(position);
-        EVERYTHING * (own - other) / (own + other)
+        let mover = position.to_move();
+        let [nearer, farther] = territory(position);
+        let [own, other] = [mover, mover.other()].map(|player| position.reach(player).count() as i32);
+        (TERRITORY * (nearer - farther) + REACH * (own - other)) / (nearer + farther)
     }
 }
 
@@ -88,7 +91,7 @@ mod tests {
                 let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
                 let opinion = Survival.evaluate(&position);
                 assert_eq!(opinion == WIN_AT_ONCE, has_win, "{}", position.position_text());
-                assert!(has_win || opinion.abs() <= EVERYTHING);
+                assert!(has_win || opinion.abs() <= TERRITORY + REACH);
                 position.play(position.random_move(&mut rng));
             }
         }
