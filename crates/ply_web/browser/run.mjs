@@ -16,7 +16,16 @@ function step(program, args) {
   }
 }
 
-if (!existsSync(`${HERE}node_modules/playwright-core`)) step("npm", ["ci", "--no-audit", "--no-fund"]);
+/** Installs something; without it there is nothing to test with, which is said and no failure. @param {string} program @param {string[]} args */
+function install(program, args) {
+  const { status, error } = spawnSync(program, args, { cwd: HERE, stdio: "inherit" });
+  if (error || status !== 0) {
+    console.log(`skipped: the page was NOT tested, as this failed: ${program} ${args.join(" ")}`);
+    process.exit(0);
+  }
+}
+
+if (!existsSync(`${HERE}node_modules/playwright-core`)) install("npm", ["ci", "--no-audit", "--no-fund"]);
 
 const { findChromium } = await import("./lib/browser.mjs");
 if (!findChromium()) {
@@ -25,7 +34,8 @@ if (!findChromium()) {
     console.error("Chromium is missing. Install it (on Debian: sudo apt-get install chromium) or name it: CHROMIUM=/path/to/chrome");
     process.exit(1);
   }
-  step("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  install("apt-get", ["update", "-qq"]);
+  install("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
 }
 
 const { PROGRAM } = await import("./lib/server.mjs");

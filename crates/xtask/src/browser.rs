@@ -1,4 +1,5 @@
-//! The page's own tests: types, pure modules, flows in Chromium. They need Node; without it they are skipped, and said so.
+//! The page's own tests: types, pure modules, flows in Chromium. They need Node, which is installed where that is possible;
+//! where it is not, they are skipped, and said so.
 
 use std::process::{Command, Stdio};
 
@@ -8,7 +9,7 @@ use crate::{root, run as start_program};
 
 /// Builds the program and lets Node run the tests, which install what they need.
 pub fn check() -> Result<()> {
-    if !has_node() {
+    if !has_node() && !install_node() {
         println!("skipped: no Node; install Node 20 or newer (on Debian: apt-get install nodejs npm) to test the page");
         return Ok(());
     }
@@ -16,6 +17,19 @@ pub fn check() -> Result<()> {
     let program = root().join("target/debug/plyground").to_string_lossy().into_owned();
     let tests = root().join("crates/ply_web/browser/run.mjs").to_string_lossy().into_owned();
     start_program("node", &[&tests], &[("PLYGROUND", &program)])
+}
+
+/// Installs Node the Debian way, if we may; whether it is there afterwards.
+fn install_node() -> bool {
+    println!("installing Node");
+    let packages = ["install", "-y", "--no-install-recommends", "nodejs", "npm"];
+    for args in [&["update"][..], &packages] {
+        let quiet = Command::new("apt-get").args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if !quiet.is_ok_and(|status| status.success()) {
+            return false;
+        }
+    }
+    has_node()
 }
 
 fn has_node() -> bool {
