@@ -34,6 +34,22 @@ pub(crate) const fn option(
 
 pub(crate) const SEED: OptionInfo = option("seed", "0", "0..18446744073709551615", "the seed of its choices");
 
+/// The options of champions that search.
+pub(crate) const CHAMPION_OPTIONS: &[OptionInfo] = &[
+    option("depth", "off", "1..200|off", "plies at most"),
+    option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
+    option("table", "32", "1..65536", "megabytes of the transposition table"),
+    option("threads", "1", "1..1024", "threads"),
+];
+
+/// Their values.
+pub(crate) struct ChampionOptions {
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) table_mb: usize,
+    pub(crate) threads: usize,
+}
+
 /// What an agent is built from.
 pub(crate) struct Request<'a> {
     /// The agent's name: one of the list.
@@ -47,6 +63,16 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
+    /// Reads [`CHAMPION_OPTIONS`].
+    pub(crate) fn champion(&mut self) -> Result<ChampionOptions, SpecError> {
+        Ok(ChampionOptions {
+            depth: self.options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32),
+            nodes: self.options.number_or_off("nodes", 1..=u64::MAX, None)?,
+            table_mb: self.options.number("table", 1..=65_536, 32)? as usize,
+            threads: self.options.number("threads", 1..=1024, 1)? as usize,
+        })
+    }
+
     /// Reads the option `seed`.
     pub(crate) fn seed(&mut self) -> Result<u64, SpecError> {
         Ok(self.options.number("seed", 0..=u64::MAX, 0)? ^ self.salt)

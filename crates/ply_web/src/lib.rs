@@ -1,4 +1,4 @@
-//! The page and the API behind it: [`app`] is everything as one service, [`serve`] answers on a socket.
+//! The page and the API behind it: [`app`] is everything as one service, [`serve()`] answers on a socket.
 //!
 //! Agents think on threads of their own, as many at a time as there are cores; who is no longer listened to stops. What a
 //! stranger may ask for is bounded by [`Limits`].

@@ -10,7 +10,7 @@ use ply_game::{OptionInfo, SpecError, rng};
 use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::{Biased, Mcts, MctsConfig, Selection};
 
-use crate::registry::{AgentInfo, OURS, Request, SEED, option};
+use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Request, SEED, option};
 use crate::thinker::{Depth, Thinker};
 use presort::Presort;
 use successors::Walls;
@@ -71,12 +71,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         name: "champion",
         source: OURS,
         about: "alpha-beta with everything on, wins at sight, over territory and reach",
-        options: &[
-            option("depth", "off", "1..200|off", "plies at most"),
-            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
-            option("table", "32", "1..65536", "megabytes of the transposition table"),
-            option("threads", "1", "1..1024", "threads"),
-        ],
+        options: CHAMPION_OPTIONS,
     },
 ];
 
@@ -121,11 +116,8 @@ fn trap(request: &mut Request<'_>) -> Result<u32, SpecError> {
 }
 
 fn champion<B: Bits>(request: &mut Request<'_>) -> Result<Thinker<Colosseum<B>>, SpecError> {
-    let depth = request.options.number_or_off("depth", 1..=200, None)?.map(|plies| plies as u32);
-    let nodes = request.options.number_or_off("nodes", 1..=u64::MAX, None)?;
-    let megabytes = request.options.number("table", 1..=65_536, 32)? as usize;
-    let threads = request.options.number("threads", 1..=1024, 1)? as usize;
-    let searcher = champion::searcher(megabytes, threads, request.lines)
+    let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
+    let searcher = champion::searcher(table_mb, threads, request.lines)
         .map_err(|error| request.options.together(error.to_string()))?;
     Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
 }

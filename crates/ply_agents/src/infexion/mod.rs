@@ -11,7 +11,7 @@ use ply_game::SpecError;
 use ply_games::infexion::Infexion;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Margin, Ties};
 
-use crate::registry::{AgentInfo, OURS, Request, SEED, option};
+use crate::registry::{AgentInfo, CHAMPION_OPTIONS, OURS, Request, SEED, option};
 use crate::thinker::Thinker;
 use greedy::Apart;
 use successors::CoverageSearch;
@@ -46,12 +46,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         name: "champion",
         source: OURS,
         about: "principal variation search with everything on; captures played out; power, reach and what hangs",
-        options: &[
-            option("depth", "off", "1..200|off", "plies at most"),
-            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
-            option("table", "32", "1..65536", "megabytes of the transposition table"),
-            option("threads", "1", "1..1024", "threads"),
-        ],
+        options: CHAMPION_OPTIONS,
     },
 ];
 

@@ -11,7 +11,7 @@ use ply_games::pentago_swap::PentagoSwap;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Uniform};
 
 use crate::common::Simple;
-use crate::registry::{AgentInfo, OURS, Request, SEED, option};
+use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Request, SEED, option};
 use crate::thinker::Thinker;
 use centres::CentresFirst;
 use champion::Champion;
@@ -57,12 +57,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         name: "champion",
         source: OURS,
         about: "deepens over the tiles' contents, all arrangements at once; sees wins at once and solves endgames",
-        options: &[
-            option("depth", "off", "1..36|off", "plies at most"),
-            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
-            option("table", "32", "1..65536", "megabytes of the transposition table"),
-            option("threads", "1", "1..1024", "threads"),
-        ],
+        options: CHAMPION_OPTIONS,
     },
 ];
 
@@ -87,12 +82,8 @@ pub(crate) fn build(request: &mut Request<'_>) -> Result<Thinker<PentagoSwap>, S
             Ok(Thinker::searching(searcher).with_depth(Some(depth)))
         }
         "champion" => {
-            let options = &mut request.options;
-            let depth = options.number_or_off("depth", 1..=36, None)?.map(|depth| depth as u32);
-            let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
-            let table = options.number("table", 1..=65_536, 32)? as usize;
-            let threads = options.number("threads", 1..=1024, 1)? as usize;
-            let searcher = Champion::new(table, threads, request.lines);
+            let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
+            let searcher = Champion::new(table_mb, threads, request.lines);
             Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
         }
         name => unreachable!("{name} is not in the list"),

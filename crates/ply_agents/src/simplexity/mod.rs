@@ -12,7 +12,7 @@ use ply_game::SpecError;
 use ply_games::simplexity::{Bits, Geometry, Simplexity};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Split};
 
-use crate::registry::{AgentInfo, OURS, Request, option};
+use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Request, option};
 use crate::thinker::Thinker;
 use centre::Centre;
 use champion::Champion;
@@ -62,12 +62,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         name: "champion",
         source: OURS,
         about: "our search with open windows, threats and parity; never overlooks what is decided in two moves",
-        options: &[
-            option("depth", "off", "1..200|off", "plies at most"),
-            option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
-            option("table", "32", "1..65536|off", "megabytes of the transposition table"),
-            option("threads", "1", "1..1024", "threads"),
-        ],
+        options: CHAMPION_OPTIONS,
     },
 ];
 
@@ -102,12 +97,9 @@ pub(crate) fn build<W: Bits>(request: &mut Request<'_>) -> Result<Thinker<Simple
             Ok(Thinker::searching(searcher).with_depth(Some(depth)))
         }
         "champion" => {
-            let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
-            let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
-            let table_mb = options.number_or_off("table", 1..=65_536, Some(32))?.map(|megabytes| megabytes as usize);
-            let threads = options.number("threads", 1..=1024, 1)? as usize;
-            let config = AlphaBetaConfig { table_mb, threads, lines, ..Champion::config() };
-            let searcher = Champion::new(config).map_err(|error| options.together(error.to_string()))?;
+            let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
+            let config = AlphaBetaConfig { table_mb: Some(table_mb), threads, lines, ..Champion::config() };
+            let searcher = Champion::new(config).map_err(|error| request.options.together(error.to_string()))?;
             Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
         }
         name => unreachable!("{name} is not in the list"),

@@ -1,7 +1,7 @@
 //! The tables of five reports, played again.
 //!
 //! One file a report says what it measured: contests for the arena, looks into agents, and the claims they are set
-//! beside. [`reproduce`] plays what is missing and gives chapters of data; [`page`] makes them a page of the guide.
+//! beside. [`reproduce`] plays what is missing and gives chapters of data; [`page()`] makes them a page of the guide.
 
 mod chapter;
 mod claim;

@@ -8,7 +8,7 @@ use ply_game::{Game as _, SpecError};
 use ply_games::infexion::{Action, Infexion, TURN_LIMIT};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Hints, Lateness, Leaf, Report, Searcher, Sink};
 
-use crate::registry::Request;
+use crate::registry::{ChampionOptions, Request};
 use crate::thinker::Thinker;
 use capture::{Capture, each_worthwhile};
 use evaluation::{Evaluation, POWER};
@@ -19,14 +19,11 @@ const CAPTURE_PLIES: u32 = 8;
 
 /// Builds the champion from its options, in the order of the list.
 pub(super) fn build(request: &mut Request<'_>) -> Result<Thinker<Infexion>, SpecError> {
-    let lines = request.lines;
-    let options = &mut request.options;
-    let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
-    let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
+    let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
     let config = AlphaBetaConfig {
-        table_mb: Some(options.number("table", 1..=65_536, 32)? as usize),
-        threads: options.number("threads", 1..=1024, 1)? as usize,
-        lines,
+        table_mb: Some(table_mb),
+        threads,
+        lines: request.lines,
         etc: false,
         reductions: true,
         late_move_pruning: true,
