@@ -5,16 +5,15 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{root, run as start_program};
+use crate::{program, root, run as start_program};
 
-/// Builds the program and lets Node run the tests, which install what they need.
+/// Lets Node run the tests, which install what they need.
 pub fn check() -> Result<()> {
     if !has_node() && !install_node() {
         println!("skipped: no Node; install Node 20 or newer (on Debian: apt-get install nodejs npm) to test the page");
         return Ok(());
     }
-    start_program("cargo", &["build", "-p", "ply_cli", "--quiet"], &[])?;
-    let program = root().join("target/debug/plyground").to_string_lossy().into_owned();
+    let program = program()?.to_string_lossy().into_owned();
     let tests = root().join("crates/ply_web/browser/run.mjs").to_string_lossy().into_owned();
     start_program("node", &[&tests], &[("PLYGROUND", &program)])
 }

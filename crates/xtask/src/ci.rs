@@ -25,8 +25,8 @@ const STEPS: &[Step] = &[
         start_program("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"], &flags)
     }),
     ("official games", replay_archive),
-    ("bench signature", signature::check),
     ("tests", || start_program("cargo", &["test", "--workspace"], &[])),
+    ("bench signature", signature::check),
     ("the page in a browser", browser::check),
 ];
 

@@ -41,6 +41,16 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask is two levels deep").to_owned()
 }
 
+/// The binary as the tests have built it. Building it apart from them would compile most of the workspace again, as the
+/// features of dependencies then differ.
+fn program() -> Result<PathBuf> {
+    let program = root().join("target/debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
+    if !program.exists() {
+        bail!("{} is missing: cargo test --workspace builds it", program.display());
+    }
+    Ok(program)
+}
+
 /// Folders that hold nothing of the project's own, beside hidden ones.
 const NOT_OURS: [&str; 5] = ["target", "data", "book", "corpus", "node_modules"];
 

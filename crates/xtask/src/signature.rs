@@ -6,22 +6,16 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::root;
+use crate::{program, root};
 
 const FILE: &str = "bench.signature";
-const ARGS: [&str; 6] = ["run", "-p", "ply_cli", "--", "bench", "--signature"];
+const ARGS: [&str; 2] = ["bench", "--signature"];
 
 /// Fails if a search visits other nodes than the file says, and names the first.
 pub fn check() -> Result<()> {
-    let output = Command::new("cargo")
-        .args(ARGS)
-        .env("CARGO_TERM_QUIET", "true")
-        .current_dir(root())
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cannot start cargo")?;
+    let output = Command::new(program()?).args(ARGS).stderr(Stdio::inherit()).output().context("cannot start it")?;
     if !output.status.success() {
-        bail!("cargo {} failed", ARGS.join(" "));
+        bail!("plyground {} failed", ARGS.join(" "));
     }
     let now = String::from_utf8(output.stdout).context("the signature is text")?;
     let committed = fs::read_to_string(root().join(FILE)).context(FILE)?;
@@ -32,7 +26,7 @@ pub fn check() -> Result<()> {
     let (now, committed) = difference.unwrap_or(("another number of lines", "the file"));
     bail!(
         "the searches are not those of {FILE}:\n  now       {now}\n  committed {committed}\n\
-         if that was meant, run: cargo {} > {FILE}",
+         if that was meant, run: cargo run -- {} > {FILE}",
         ARGS.join(" ")
     );
 }
