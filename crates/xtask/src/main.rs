@@ -44,7 +44,8 @@ fn root() -> PathBuf {
 /// The binary as the tests have built it. Building it apart from them would compile most of the workspace again, as the
 /// features of dependencies then differ.
 fn program() -> Result<PathBuf> {
-    let program = root().join("target/debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
         bail!("{} is missing: cargo test --workspace builds it", program.display());
     }
