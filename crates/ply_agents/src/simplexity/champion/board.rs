@@ -109,7 +109,7 @@ impl<W: Bits> Board<W> {
     pub(super) fn words(&self, mut each: impl FnMut(usize, u64, u64)) {
         let occupied = &self.game.planes().occupied;
         let mut carry = false;
-        for word in 0..self.frame.cells.len().min(W::WORDS) {
+        for word in 0..self.frame.cells.len() {
             // Adding a column's lowest bit carries through its pieces into the first empty cell.
             let pieces = occupied.word(word);
             let (sum, over) = pieces.overflowing_add(self.frame.bottoms[word]);

@@ -39,6 +39,8 @@ const COLOURS: Weight = Weight { start: 50, end: 0 };
 const SHORTAGE: Weight = Weight { start: 0, end: 150 };
 /// A quarter of what it counts to win by zugzwang when nothing else is left to play.
 const ZUGZWANG: Weight = Weight { start: 20, end: 86 };
+/// A column's lowest winning cell that cannot be played yet.
+const KEY: i32 = 40;
 /// Being on the move.
 const TEMPO: i32 = 50;
 /// The plies of the game for which the weights were found.
@@ -61,8 +63,9 @@ impl<W: Bits> Evaluator<Board<W>> for Judge {
         let (left, plies) = (board.game.plies_left() as i32, i32::from(board.plies));
         let windows = board.shapes * SHAPES.when(left, plies) + board.colours * COLOURS.when(left, plies);
         let shortage = lack_of_shape(board) * SHORTAGE.when(left, plies) * STANDARD / plies;
-        let zugzwang = zugzwang(board) * ZUGZWANG.when(left, plies) / STANDARD;
-        (sign(board.to_move()) * (windows / 100) + shortage + zugzwang) / Weight::UNIT + TEMPO
+        let Standoff { zugzwang, keys } = standoff(board);
+        let zugzwang = zugzwang * ZUGZWANG.when(left, plies) / STANDARD;
+        (sign(board.to_move()) * (windows / 100) + shortage + zugzwang) / Weight::UNIT + keys * KEY + TEMPO
     }
 }
 
@@ -76,17 +79,24 @@ fn lack_of_shape<W: Bits>(board: &Board<W>) -> i32 {
     lack(mover.other(), left / 2) - lack(mover, (left + 1) / 2)
 }
 
-/// What it is worth to the player to move that somebody will run out of harmless moves: up to four times the plies of the
-/// standard game.
-///
-/// In each column the lowest winning cell of either player is what nobody wants to make playable for the other. Below the
-/// cell under it every move is harmless. The player who has to move when all those are used up must give way: if only to
-/// winning cells of the other, the game is lost. In a column without a winning cell every move is harmless.
+/// How the columns stand that nobody wants to fill, seen by the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Standoff {
+    /// What it is worth that somebody will run out of harmless moves: up to four times the plies of the standard game.
+    zugzwang: i32,
+    /// The mover's keys minus the other's.
+    keys: i32,
+}
+
+/// In each column the lowest winning cell of either player, its *key*, is what nobody wants to make playable for the
+/// other. Below the cell under it every move is harmless. The player who has to move when all those are used up must give
+/// way: if only to winning cells of the other, the game is lost. In a column without a winning cell every move is
+/// harmless.
 #[inline]
-fn zugzwang<W: Bits>(board: &Board<W>) -> i32 {
+fn standoff<W: Bits>(board: &Board<W>) -> Standoff {
     let mover = board.to_move();
     let (mine, theirs) = (board.has(mover), board.has(mover.other()));
-    let (mut harmless, mut keys, mut my_keys, mut their_keys) = (0, 0, 0, 0);
+    let (mut harmless, mut all_keys, mut my_keys, mut their_keys) = (0, 0, 0, 0);
     let (mut borrow, mut borrow_below) = (false, false);
     board.words(|word, empty, playable| {
         let (bottoms, cells) = (board.frame.bottoms[word], board.frame.cells[word]);
@@ -97,19 +107,20 @@ fn zugzwang<W: Bits>(board: &Board<W>) -> i32 {
         let below = subtract(lowest, bottoms, &mut borrow_below);
         let winning = lowest & cells;
         harmless += (below & empty).count_ones();
-        keys += winning.count_ones();
+        all_keys += winning.count_ones();
         my_keys += (winning & my_wins).count_ones();
         their_keys += (winning & their_wins).count_ones();
     });
-    harmless -= keys;
+    harmless -= all_keys;
     let (sign, good) = if harmless % 2 == 0 { (-1, their_keys) } else { (1, my_keys) };
     let all = board.frame.geometry.cells() as i32;
     let nearness = 4 * STANDARD * (all - harmless as i32) / all;
-    match good {
+    let zugzwang = match good {
         0 => 0,
-        _ if good == keys => sign * nearness,
+        _ if good == all_keys => sign * nearness,
         _ => sign * nearness / 3,
-    }
+    };
+    Standoff { zugzwang, keys: my_keys as i32 - their_keys as i32 }
 }
 
 /// One word of a long subtraction.
@@ -128,7 +139,7 @@ mod tests {
     use ply_games::simplexity::{Simplexity, Wide};
 
     /// The definition, column by column.
-    fn restated<W: Bits>(board: &Board<W>) -> i32 {
+    fn restated<W: Bits>(board: &Board<W>) -> Standoff {
         let (geometry, mover) = (board.frame.geometry, board.to_move());
         let wins =
             |player: Player, cell: usize| board.wins(player, board.has(player), cell / 64) >> (cell % 64) & 1 == 1;
@@ -152,15 +163,16 @@ mod tests {
         } else {
             nearness / 3
         };
-        if winner == mover { worth } else { -worth }
+        let of = |player: Player| keys.iter().filter(|owners| owners[player.index()]).count() as i32;
+        Standoff { zugzwang: if winner == mover { worth } else { -worth }, keys: of(mover) - of(mover.other()) }
     }
 
     fn compare<W: Bits>(rows: usize, cols: usize, win: usize, count: usize) {
         let boards = positions::<W>(rows, cols, win, count);
         let compared = boards.iter().map(|position: &Simplexity<W>| {
             let board = Board::new(position);
-            assert_eq!(zugzwang(&board), restated(&board), "{position:?}");
-            zugzwang(&board) != 0
+            assert_eq!(standoff(&board), restated(&board), "{position:?}");
+            standoff(&board).zugzwang != 0
         });
         assert!(compared.filter(|matters| *matters).count() > 0);
     }

@@ -6,6 +6,9 @@ use ply_search::Hints;
 
 use super::board::{Board, own_shape};
 
+/// The words of the largest board.
+const MOST_WORDS: usize = 24;
+
 /// What stands on the board for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Tactics {
@@ -71,6 +74,22 @@ impl Sense {
             each(Shape::BOTH[1 - own as usize]);
         }
     }
+
+    /// Where everything loses soon: one move, if possible not one that loses at once.
+    #[cold]
+    fn least_bad<W: Bits>(self, board: &Board<W>, mover: Player, has: [bool; 2], mut each: impl FnMut(Move)) {
+        let mut chosen = None;
+        board.game.legal_moves(|mv| {
+            Self::shapes(board, mover, has, board.landing(mv.column()), |shape| {
+                chosen = chosen.or((shape == mv.shape()).then_some(mv));
+            });
+        });
+        let mut first = None;
+        board.game.legal_moves(|mv| first = first.or(Some(mv)));
+        if let Some(mv) = chosen.or(first) {
+            each(mv);
+        }
+    }
 }
 
 impl<W: Bits> Hints<Board<W>> for Sense {
@@ -91,19 +110,17 @@ impl<W: Bits> Hints<Board<W>> for Sense {
             });
         } else {
             let theirs = has_next(board);
-            let mut above = 0;
             let mut safe = [0; MOST_WORDS];
-            let words = W::WORDS.min(MOST_WORDS);
-            // From the top word down: what lies above a word's last cell is the first of the next.
-            let mut playable_words = [0; MOST_WORDS];
-            board.words(|word, _, playable| playable_words[word] = playable);
+            board.words(|word, _, playable| safe[word] = playable);
+            let words = board.frame.cells.len();
+            // From the last word to the first: above a word's last cell lies the first cell of the next.
+            let mut next = 0;
             for word in (0..words).rev() {
-                let wins = board.wins(mover.other(), theirs, word) & board.frame.cells.get(word).copied().unwrap_or(0);
-                safe[word] = playable_words[word] & !(wins >> 1 | above << 63);
-                above = wins;
+                let wins = board.wins(mover.other(), theirs, word) & board.frame.cells[word];
+                safe[word] &= !(wins >> 1 | next << 63);
+                next = wins;
             }
-            for (word, &cells) in safe[..words].iter().enumerate() {
-                let mut cells = cells;
+            for (word, mut cells) in safe[..words].iter().copied().enumerate() {
                 while cells != 0 {
                     let cell = 64 * word + cells.trailing_zeros() as usize;
                     cells &= cells - 1;
@@ -130,26 +147,5 @@ impl<W: Bits> Hints<Board<W>> for Sense {
     #[inline]
     fn extension(&self, _board: &Board<W>, _mv: Move, child: &Board<W>) -> u32 {
         u32::from(Tactics::of(child).is_forced())
-    }
-}
-
-/// The words of the largest board.
-const MOST_WORDS: usize = 24;
-
-impl Sense {
-    /// Where everything loses soon: one move, if possible not one that loses at once.
-    #[cold]
-    fn least_bad<W: Bits>(self, board: &Board<W>, mover: Player, has: [bool; 2], mut each: impl FnMut(Move)) {
-        let mut chosen = None;
-        board.game.legal_moves(|mv| {
-            Self::shapes(board, mover, has, board.landing(mv.column()), |shape| {
-                chosen = chosen.or((shape == mv.shape()).then_some(mv));
-            });
-        });
-        let mut first = None;
-        board.game.legal_moves(|mv| first = first.or(Some(mv)));
-        if let Some(mv) = chosen.or(first) {
-            each(mv);
-        }
     }
 }
