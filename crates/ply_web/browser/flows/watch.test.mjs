@@ -31,7 +31,7 @@ test("a tournament is watched until it is complete", async () => {
   await page.goto(`${server.url}/#/watch`);
   await page.waitForSelector(".tournament-card");
   // Slow enough to be seen running, over in some seconds.
-  const agents = ["random", "greedy", "alpha-beta:nodes=100000"];
+  const agents = ["random", "greedy", "alpha-beta:nodes=800000"];
   const playing = run(["tournament", "dots-and-boxes", ...agents, "--time", "20s", "--store", store, "--pairs", "2", "--name", "second"]);
   await page.click(".tournament-card:has-text('second')");
   await page.waitForSelector(".pill.live:has-text('connected')");
