@@ -112,11 +112,6 @@ impl<G: BoardGame> Thinker<G> {
         }
     }
 
-    /// Whether it searches: what it says then depends on its limits.
-    pub fn searches(&self) -> bool {
-        matches!(self.mind, Mind::Searcher { .. })
-    }
-
     /// Thinks about a position that is not over, within the budget alone. `None` when it has no move, which no agent in
     /// its right mind says.
     pub fn think(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Option<Report<G::Move>> {

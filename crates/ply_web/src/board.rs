@@ -157,10 +157,26 @@ impl Opinion {
 
     /// Points that make an advantage.
     fn unit(&self) -> f64 {
-        match self.game.as_str() {
-            "dots-and-boxes" => 200.0,
-            "colosseum" | "infexion" => 60.0,
+        match (self.game.as_str(), self.agent.as_str()) {
+            // The champion counts boxes, the others hundredths of one.
+            ("dots-and-boxes", "champion") => 2.0,
+            ("dots-and-boxes", _) => 200.0,
+            ("colosseum" | "infexion", _) => 60.0,
             _ => 40.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_boxes_ahead_is_a_clear_lead_whoever_says_so() {
+        for (agent, points) in [("champion", 4), ("alpha-beta", 400)] {
+            let opinion = Opinion { game: "dots-and-boxes".to_owned(), agent: agent.to_owned() };
+            let chance = opinion.win_chance(Score::opinion(points), Player::Second);
+            assert!(chance < 0.2, "{agent}: {chance}");
         }
     }
 }
