@@ -5,6 +5,7 @@
 //! ones of the same name.
 
 mod agent;
+mod chance;
 mod colosseum;
 mod common;
 mod dots_and_boxes;
@@ -18,9 +19,11 @@ mod thinker;
 mod workshop;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
+pub use chance::win_chance;
 pub use common::{AnySearcher, Simple};
 pub use insight::{Insight, Map};
 pub use own::own_agents;
 pub use registry::{AgentInfo, agent, agents, common_agents, strongest, thinker};
+pub use simplexity::Lesson;
 pub use thinker::{Depth, Mind, Thinker};
 pub use workshop::{alpha_beta, common_searcher, mcts};

@@ -1,7 +1,9 @@
 //! A hall full of boards: plays a list of games of one kind on several threads at once.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use ply_game::{BoardGame, Player, Spec, SpecError, mix};
@@ -36,6 +38,8 @@ pub struct Hall<G: BoardGame> {
     rules: HouseRules,
     openings: Openings<G::Move>,
     opening_seed: u64,
+    /// Openings drawn so far: every pairing plays the same.
+    drawn: Arc<Mutex<BTreeMap<u64, Vec<G::Move>>>>,
     limits: ProgramLimits,
 }
 
@@ -63,6 +67,7 @@ impl<G: BoardGame> Hall<G> {
             rules,
             openings: Openings::Plies(0),
             opening_seed: 0,
+            drawn: Arc::default(),
             limits: ProgramLimits::default(),
         })
     }
@@ -70,6 +75,7 @@ impl<G: BoardGame> Hall<G> {
     /// Every game begins with so many random moves.
     pub fn with_openings(mut self, plies: usize) -> Self {
         self.openings = Openings::Plies(plies);
+        self.drawn = Arc::default();
         self
     }
 
@@ -82,13 +88,23 @@ impl<G: BoardGame> Hall<G> {
     /// Another seed, other random openings.
     pub fn with_opening_seed(mut self, seed: u64) -> Self {
         self.opening_seed = seed;
+        self.drawn = Arc::default();
         self
     }
 
     /// The moves of an opening.
     fn opening(&self, number: u64) -> Vec<G::Move> {
         match &self.openings {
-            Openings::Plies(plies) => opening(&self.start, *plies, mix(number ^ mix(self.opening_seed ^ OPENING_SALT))),
+            Openings::Plies(plies) => {
+                let drawn = || self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(moves) = drawn().get(&number) {
+                    return moves.clone();
+                }
+                let seed = mix(number ^ mix(self.opening_seed ^ OPENING_SALT));
+                let moves = opening(&self.spec.name, &self.start, *plies, seed);
+                drawn().insert(number, moves.clone());
+                moves
+            }
             Openings::Suite(suite) => suite[number as usize % suite.len()].clone(),
         }
     }

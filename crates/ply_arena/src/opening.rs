@@ -1,29 +1,34 @@
-//! Openings: a few random moves from a seed, taken only if a quick search finds the position still open.
+//! Openings: a few random moves from a seed, drawn again until neither side has much the better of it.
+//!
+//! A pair of games from an opening that decides the game is one win each, whoever plays, and tells nothing.
 
-use ply_agents::alpha_beta;
-use ply_game::{BoardGame, Rng, rng};
-use ply_search::{AlphaBetaConfig, Budget, Limits, Silent};
+use ply_agents::{agents, strongest, thinker, win_chance};
+use ply_game::{BoardGame, Rng, Spec, rng};
+use ply_search::{Budget, Limits, Silent};
 
-/// How often another opening is drawn before one that does not please is taken.
+/// How often another opening is drawn before the fairest of them is taken.
 const TRIES: usize = 40;
-/// How deep the quick search looks.
-const LOOK: u32 = 3;
-/// It looks at no more positions than this.
-const LOOK_NODES: u64 = 3000;
+/// How many positions the game's strongest agent looks at before it gives its opinion.
+const LOOK_NODES: u64 = 10_000;
+/// How far from even the chances may be in its opinion.
+const MOST_LEAD: f64 = 0.25;
 
-/// The opening number `seed` of `plies` random moves: no side wins by force as far as a quick search
-/// sees. Empty where the game is too short.
-pub fn opening<G: BoardGame>(start: &G, plies: usize, seed: u64) -> Vec<G::Move> {
+/// The opening number `seed` of `plies` random moves, with even chances as far as a quick search sees. Empty where the
+/// game, which has this name, is too short.
+pub fn opening<G: BoardGame>(game: &str, start: &G, plies: usize, seed: u64) -> Vec<G::Move> {
     let mut generator = rng(seed);
-    let mut fallback = None;
+    let mut fairest: Option<(f64, Vec<G::Move>)> = None;
     for _ in 0..TRIES {
         let Some((moves, position)) = draw(start, plies, &mut generator) else { continue };
-        if plies == 0 || is_open(&position) {
+        let lead = if plies == 0 { 0.0 } else { lead(game, &position) };
+        if lead <= MOST_LEAD {
             return moves;
         }
-        fallback = fallback.or(Some(moves));
+        if fairest.as_ref().is_none_or(|(least, _)| lead < *least) {
+            fairest = Some((lead, moves));
+        }
     }
-    fallback.unwrap_or_default()
+    fairest.map(|(_, moves)| moves).unwrap_or_default()
 }
 
 /// Random moves; `None` if the game ends on the way.
@@ -41,9 +46,14 @@ fn draw<G: BoardGame>(start: &G, plies: usize, generator: &mut Rng) -> Option<(V
     position.outcome().is_none().then_some((moves, position))
 }
 
-fn is_open<G: BoardGame>(position: &G) -> bool {
-    let config = AlphaBetaConfig { table_mb: None, ..AlphaBetaConfig::default() };
-    let mut searcher = alpha_beta::<G>(config).expect("the configuration is fixed");
-    let limits = Limits { nodes: Some(LOOK_NODES), ..Limits::depth(LOOK) };
-    !searcher.search(position, &Budget::new(limits), &mut Silent).score.is_decided()
+/// How far from even the chances are in the opinion of the game's strongest agent; even if it has none.
+fn lead<G: BoardGame>(game: &str, position: &G) -> f64 {
+    let name = strongest::<G>();
+    let has_table = agents::<G>()
+        .iter()
+        .any(|agent| agent.name == name && agent.options.iter().any(|option| option.key == "table"));
+    let spec: Spec = if has_table { format!("{name}:table=1") } else { name.to_owned() }.parse().expect("a spec");
+    let (_, mut thinker) = thinker::<G>(&spec, 1).expect("every game has a strongest agent");
+    let report = thinker.think(position, &Budget::new(Limits::nodes(LOOK_NODES)), &mut Silent);
+    report.map_or(0.0, |report| (win_chance(game, name, report.score) - 0.5).abs())
 }

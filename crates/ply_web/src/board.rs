@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ply_agents::{AnyAgent, Turn};
+use ply_agents::{AnyAgent, Turn, win_chance};
 use ply_arena::{AgentThread, describe};
 use ply_game::{BoardGame, Player, TextError, try_play};
 use ply_games::Scene;
@@ -142,41 +142,9 @@ impl Opinion {
         value
     }
 
-    /// How a score looks on a bar between the two players: the first player's chance to win. Simulations count results
-    /// and are taken as they are; an evaluator's points are bent into the interval by the size of its units.
+    /// How a score looks on a bar between the two players: the first player's chance to win.
     pub(crate) fn win_chance(&self, score: Score, mover: Player) -> f64 {
-        let points = f64::from(score.points());
-        let chance = match score.plies_to_end() {
-            Some(_) if points > 0.0 => 1.0,
-            Some(_) => 0.0,
-            None if self.agent == "mcts" => (points / 1000.0 + 1.0) / 2.0,
-            None => 1.0 / (1.0 + (-points / self.unit()).exp()),
-        };
+        let chance = win_chance(&self.game, &self.agent, score);
         if mover == Player::First { chance } else { 1.0 - chance }
-    }
-
-    /// Points that make an advantage.
-    fn unit(&self) -> f64 {
-        match (self.game.as_str(), self.agent.as_str()) {
-            // The champion counts boxes, the others hundredths of one.
-            ("dots-and-boxes", "champion") => 2.0,
-            ("dots-and-boxes", _) => 200.0,
-            ("colosseum" | "infexion", _) => 60.0,
-            _ => 40.0,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn four_boxes_ahead_is_a_clear_lead_whoever_says_so() {
-        for (agent, points) in [("champion", 4), ("alpha-beta", 400)] {
-            let opinion = Opinion { game: "dots-and-boxes".to_owned(), agent: agent.to_owned() };
-            let chance = opinion.win_chance(Score::opinion(points), Player::Second);
-            assert!(chance < 0.2, "{agent}: {chance}");
-        }
     }
 }

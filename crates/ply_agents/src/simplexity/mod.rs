@@ -16,6 +16,7 @@ use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Reques
 use crate::thinker::Thinker;
 use centre::Centre;
 use champion::Champion;
+pub use champion::Lesson;
 use corridors::Corridors;
 use for_board::ForBoard;
 use sequential::Sequential;

@@ -67,12 +67,12 @@ struct Ask<'a> {
 impl Visitor for Ask<'_> {
     type Output = Result<Vec<Look>, SpecError>;
 
-    fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> Self::Output {
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
         let agent: Spec = self.question.agent.parse()?;
         let mut looks = Vec::new();
         for number in 0..self.question.positions {
             let mut position = start.clone();
-            for mv in opening(&start, self.question.plies, mix(self.seed ^ mix(number))) {
+            for mv in opening(&spec.name, &start, self.question.plies, mix(self.seed ^ mix(number))) {
                 position.play(mv);
             }
             if position.outcome().is_some() || self.stop.is_cancelled() {

@@ -84,12 +84,13 @@ fn fallback(position: &PentagoSwap, knowledge: &Knowledge) -> Line {
     Line { cell: mv.bit(), swap: mv.swap() as usize, value: 0 }
 }
 
-/// The cells that the root tries, in their first order: in the opening only centres, as long as one is free.
-fn root_cells(contents: Contents, knowledge: &Knowledge) -> Vec<usize> {
+/// The cells that the root tries, in their first order, and those it tries only if all of these lose: in the opening
+/// centres come first, as long as one is free.
+fn root_cells(contents: Contents, knowledge: &Knowledge) -> (Vec<usize>, Vec<usize>) {
     let order = knowledge.order.cells(contents.own, contents.other, contents.empty(), None, &[0; 64]);
     let is_opening = contents.own.count_ones() < OPENING_STONES;
-    let centres: Vec<usize> = order.best_first().filter(|cell| is_opening && cell % 16 == CENTRE).collect();
-    if centres.is_empty() { order.best_first().collect() } else { centres }
+    let (centres, rest): (Vec<_>, Vec<_>) = order.best_first().partition(|cell| is_opening && cell % 16 == CENTRE);
+    if centres.is_empty() { (rest, centres) } else { (centres, rest) }
 }
 
 /// What the root knows.
@@ -97,6 +98,8 @@ struct Root {
     contents: Contents,
     /// The cells in the order in which they are tried.
     cells: Vec<usize>,
+    /// Those that are tried when all others lose.
+    reserve: Vec<usize>,
     lines: Vec<Line>,
     depth: i32,
 }
@@ -187,6 +190,10 @@ impl Search<'_> {
             }
             match line {
                 Some(line) => found.push(line),
+                None if is_first && !root.reserve.is_empty() => {
+                    root.cells = std::mem::take(&mut root.reserve);
+                    root.lines[0].value = LOSS;
+                }
                 None if is_first => {
                     // Every move loses: the one that held out so far is as good as any.
                     root.lines.truncate(1);
@@ -249,8 +256,10 @@ impl Searcher<PentagoSwap> for Champion {
         self.table.next_search();
         let knowledge = self.knowledge;
         let contents = Contents::new(position.own_stones(), position.other_stones(), knowledge);
-        let cells = root_cells(contents, knowledge);
-        let start = || Root { contents, cells: cells.clone(), lines: vec![fallback(position, knowledge)], depth: 0 };
+        let start = || {
+            let (cells, reserve) = root_cells(contents, knowledge);
+            Root { contents, cells, reserve, lines: vec![fallback(position, knowledge)], depth: 0 }
+        };
         let tally = Tally::default();
         let table = &self.table;
         let search = || Search { knowledge, table, meter: Meter::new(budget, &tally), history: History::new() };

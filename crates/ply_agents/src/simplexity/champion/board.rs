@@ -4,6 +4,7 @@ use ply_game::{Game, Hashed, Indexed, Outcome, Player, Symmetric, mix};
 use ply_games::simplexity::{Bits, Move, Shape, Simplexity};
 
 use super::frame::Frame;
+use super::network::Sums;
 
 /// A position, the cells that complete lines, and what its open windows count.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,10 +13,12 @@ pub(super) struct Board<W> {
     pub(super) frame: &'static Frame,
     /// Cells that complete a line of round, of square, of the first player's and of the second player's pieces. Some
     /// may have been filled since.
-    holes: [W; 4],
+    pub(super) holes: [W; 4],
     /// What open windows of shapes and of colours count for the first player.
     pub(super) shapes: i32,
     pub(super) colours: i32,
+    /// What the network has summed up.
+    pub(super) sums: Sums,
     key: u64,
     /// Plies of the whole game, if nobody wins.
     pub(super) plies: u16,
@@ -39,12 +42,15 @@ pub(super) fn sign(player: Player) -> i32 {
 impl<W: Bits> Board<W> {
     pub(super) fn new(game: &Simplexity<W>) -> Self {
         let geometry = game.geometry();
+        let frame = Frame::of(geometry);
+        let network = frame.network;
         let mut board = Self {
             game: *game,
-            frame: Frame::of(geometry),
+            frame,
             holes: [W::default(); 4],
             shapes: 0,
             colours: 0,
+            sums: network.map_or_else(Sums::default, |network| network.start),
             key: 0,
             plies: (game.plies_left() + game.planes().occupied.count()) as u16,
         };
@@ -73,13 +79,24 @@ impl<W: Bits> Board<W> {
     #[inline]
     fn add(&mut self, cell: usize, player: Player, shape: Shape, kinds: [&[W; 2]; 2]) {
         let [shapes, colours] = kinds;
+        let before = self.holes;
         let at = shape as usize;
         let worth = self.frame.trace(cell, &shapes[at], &shapes[1 - at], &mut self.holes[at]);
         self.shapes += sign(shape.owner()) * worth;
         let at = player.index();
         let worth = self.frame.trace(cell, &colours[at], &colours[1 - at], &mut self.holes[COLOURS + at]);
         self.colours += sign(player) * worth;
-        self.key ^= mix((cell << 2 | at << 1 | shape as usize) as u64);
+        if let Some(network) = self.frame.network {
+            network.add_piece(&mut self.sums, cell, player, shape);
+            for (kind, (before, now)) in before.iter().zip(&self.holes).enumerate() {
+                network.add_holes(&mut self.sums, now.word(0) & !before.word(0), kind);
+                if before.contains(cell) {
+                    network.remove_hole(&mut self.sums, cell, kind);
+                }
+            }
+        }
+        // Nothing mixes to nothing: the first kind of piece in the first cell must not be number 0.
+        self.key ^= mix(1 + (cell << 2 | at << 1 | shape as usize) as u64);
     }
 
     /// Whether a player has pieces left of its own shape, and of the other.

@@ -60,13 +60,23 @@ impl<W: Bits> Evaluator<Board<W>> for Judge {
         if tactics.blocks > 1 {
             return -WON;
         }
-        let (left, plies) = (board.game.plies_left() as i32, i32::from(board.plies));
-        let windows = board.shapes * SHAPES.when(left, plies) + board.colours * COLOURS.when(left, plies);
-        let shortage = lack_of_shape(board) * SHORTAGE.when(left, plies) * STANDARD / plies;
-        let Standoff { zugzwang, keys } = standoff(board);
-        let zugzwang = zugzwang * ZUGZWANG.when(left, plies) / STANDARD;
-        (sign(board.to_move()) * (windows / 100) + shortage + zugzwang) / Weight::UNIT + keys * KEY + TEMPO
+        let opinion = opinion(board);
+        match board.frame.network {
+            Some(network) => network.correct(&board.sums, board.game.planes().occupied.count(), opinion),
+            None => opinion,
+        }
     }
+}
+
+/// What is not decided, by the weights above.
+#[inline]
+pub(super) fn opinion<W: Bits>(board: &Board<W>) -> i32 {
+    let (left, plies) = (board.game.plies_left() as i32, i32::from(board.plies));
+    let windows = board.shapes * SHAPES.when(left, plies) + board.colours * COLOURS.when(left, plies);
+    let shortage = lack_of_shape(board) * SHORTAGE.when(left, plies) * STANDARD / plies;
+    let Standoff { zugzwang, keys } = standoff(board);
+    let zugzwang = zugzwang * ZUGZWANG.when(left, plies) / STANDARD;
+    (sign(board.to_move()) * (windows / 100) + shortage + zugzwang) / Weight::UNIT + keys * KEY + TEMPO
 }
 
 /// How many moves more than the mover the other player will have to make with a shape that is not its own, because its

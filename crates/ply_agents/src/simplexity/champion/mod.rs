@@ -3,6 +3,8 @@
 mod board;
 mod frame;
 mod judge;
+mod lesson;
+mod network;
 mod tactics;
 #[cfg(test)]
 mod tests;
@@ -12,6 +14,7 @@ use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, ConfigError, Report, Search
 
 use board::Board;
 use judge::Judge;
+pub use lesson::Lesson;
 use tactics::Sense;
 
 /// The strongest player of Simplexity we have.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ply_game::{Game as _, Outcome, Player};
+use ply_game::{Game as _, Hashed as _, Outcome, Player};
 use ply_games::simplexity::{Bits, Move, Shape, Simplexity, Wide};
 use ply_search::{Evaluator as _, Hints as _};
 
@@ -78,6 +78,8 @@ fn compare<W: Bits>(rows: usize, cols: usize, win: usize, count: usize) {
             let child = position.after(mv);
             let (played, fresh) = (board.after(mv), Board::new(&child));
             assert_eq!((played.shapes, played.colours), (fresh.shapes, fresh.colours));
+            assert_eq!(played.key(), fresh.key());
+            assert_ne!(played.key(), board.key(), "{position:?} {mv}");
             if child.outcome().is_none() {
                 assert_eq!(Tactics::of(&played), Tactics::of(&fresh));
                 assert_eq!(Judge.evaluate(&played), Judge.evaluate(&fresh));

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use ply_agents::strongest;
 use ply_game::{BoardGame, Canvas, View};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -106,11 +107,14 @@ impl<G: BoardGame> App<G> {
     fn listen(&mut self) -> Result<()> {
         let Some(player) = self.round.turn() else { return Ok(()) };
         let position = self.round.sitting.position().clone();
+        let game = self.round.sitting.spec.name.clone();
         if self.round.is_persons_turn() {
             let news = self.round.adviser().map(|adviser| adviser.news()).unwrap_or_default();
             for news in news {
                 match news {
-                    News::Thinks(report) => self.opinion = Some(Opinion::new(&position, &report)),
+                    News::Thinks(report) => {
+                        self.opinion = Some(Opinion::new(&game, strongest::<G>(), &position, &report));
+                    }
                     News::Plays(mv, _) if self.hinted => {
                         self.message = format!("hint: {}", position.move_text(mv));
                     }
@@ -129,7 +133,8 @@ impl<G: BoardGame> App<G> {
         for news in news {
             let played = self.round.sitting.played().len();
             if let Some(report) = self.round.hear(news) {
-                self.opinion = Some(Opinion::new(&position, &report));
+                let agent = panel::name(&self.round.sitting.players[player.index()]);
+                self.opinion = Some(Opinion::new(&game, &agent, &position, &report));
             } else {
                 if let Some(last) = self.round.sitting.played().get(played) {
                     self.message = format!("{player} played {}", last.record.text);

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use ply_agents::win_chance;
 use ply_arena::{AgentSpec, describe};
 use ply_game::{BoardGame, Player};
-use ply_search::{Report, Score};
+use ply_search::Report;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -14,8 +15,8 @@ use crate::output::rate;
 /// What somebody thinks of the position, ready to be shown.
 #[derive(Clone)]
 pub struct Opinion {
-    /// From -1, the second player wins, to 1, the first does.
-    pub balance: f64,
+    /// The first player's chance to win.
+    pub chance: f64,
     /// Score, depth and nodes.
     pub summary: String,
     /// The line expected.
@@ -23,24 +24,16 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// What a report on this position says.
-    pub fn new<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Self {
-        let sign = if position.to_move() == Player::First { 1.0 } else { -1.0 };
+    /// What an agent's report on a position of this game says.
+    pub fn new<G: BoardGame>(game: &str, agent: &str, position: &G, report: &Report<G::Move>) -> Self {
+        let chance = win_chance(game, agent, report.score);
         let line = describe::line(position, &report.pv[..report.pv.len().min(8)]);
         Self {
-            balance: sign * lean(report.score),
+            chance: if position.to_move() == Player::First { chance } else { 1.0 - chance },
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),
             line: line.join(" "),
         }
     }
-}
-
-/// How far a score leans to the side it is for: 1 a sure win, 0 even. Opinions are in points of the evaluator's own
-/// choice, so this says more about their order than about chances.
-fn lean(score: Score) -> f64 {
-    const HALF: f64 = 50.0;
-    let points = f64::from(score.points());
-    if score.is_decided() { points.signum() } else { points / (points.abs() + HALF) }
 }
 
 /// Time on a clock.
@@ -53,7 +46,8 @@ pub fn clock_text(time: Duration) -> String {
     }
 }
 
-fn name(player: &AgentSpec) -> String {
+/// What a player is called.
+pub fn name(player: &AgentSpec) -> String {
     match player {
         AgentSpec::Human => "a person".to_owned(),
         AgentSpec::BuiltIn(spec) => spec.name.clone(),
@@ -86,7 +80,7 @@ pub fn players<G: BoardGame>(round: &Round<G>, used: Duration, unicode: bool) ->
 /// An opinion as a bar from the first player's side to the second's, with its numbers.
 pub fn opinion(opinion: &Opinion, width: usize, unicode: bool) -> Vec<Line<'static>> {
     let bar = width.clamp(10, 24);
-    let filled = ((opinion.balance + 1.0) / 2.0 * bar as f64).round() as usize;
+    let filled = (opinion.chance * bar as f64).round() as usize;
     let (full, empty) = if unicode { ("█", "░") } else { ("#", ".") };
     let bar = format!("{}{}", full.repeat(filled.min(bar)), empty.repeat(bar - filled.min(bar)));
     let dim = Style::new().add_modifier(Modifier::DIM);

@@ -1,0 +1,65 @@
+//! What the champion's network is taught with: a position as the network sees it.
+
+use ply_game::Game as _;
+use ply_games::simplexity::{Bits as _, Simplexity};
+
+use super::board::Board;
+use super::judge::opinion;
+use super::network::{self, Network};
+use super::tactics::Tactics;
+
+/// A position of the standard board as the champion's network sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lesson {
+    /// The rows that are added up: `4 * cell + kind` for a piece; from [`Lesson::HOLES`] on, the same for an empty cell
+    /// that completes a line. A cell's number is `7 * column + row`; the kinds of pieces are white round, white square,
+    /// red round and red square, those of lines round, square, white and red.
+    pub rows: Vec<u16>,
+    /// The stage of the game: even numbers when the first player is to move.
+    pub stage: usize,
+    /// What the evaluator alone thinks, in points for the player to move.
+    pub opinion: i32,
+}
+
+impl Lesson {
+    /// The number of the first row for empty cells.
+    pub const HOLES: u16 = 4 * 49;
+    /// How many stages there are.
+    pub const STAGES: usize = 2 * network::STAGES;
+    /// How many numbers are in a row.
+    pub const WIDTH: usize = network::WIDTH;
+
+    /// A position that is not over; `None` for one in which somebody wins at once or has to prevent it, which the search
+    /// sees by itself, and for another board than the standard one.
+    pub fn new(position: &Simplexity<u64>) -> Option<Self> {
+        let geometry = position.geometry();
+        Network::of(geometry)?;
+        let board = Board::new(position);
+        let tactics = Tactics::of(&board);
+        if position.outcome().is_some() || tactics.win.is_some() || tactics.blocks > 0 {
+            return None;
+        }
+        let mut rows = Vec::new();
+        for (column, row) in (0..geometry.cols()).flat_map(|column| (0..geometry.rows()).map(move |row| (column, row)))
+        {
+            let cell = geometry.cell(row, column);
+            let number = |kind: usize| (4 * cell + kind) as u16;
+            match position.piece(row, column) {
+                Some((player, shape)) => rows.push(number(2 * player.index() + shape as usize)),
+                None => {
+                    let holes = (0..4).filter(|kind| board.holes[*kind].contains(cell));
+                    rows.extend(holes.map(|kind| Self::HOLES + number(kind)));
+                }
+            }
+        }
+        let plies = position.planes().occupied.count();
+        Some(Self { rows, stage: network::stage(plies), opinion: opinion(&board) })
+    }
+
+    /// The same position, left and right exchanged.
+    pub fn mirrored(row: u16) -> u16 {
+        let (group, row) = (row / Self::HOLES, row % Self::HOLES);
+        let (cell, kind) = (row / 4, row % 4);
+        group * Self::HOLES + 4 * (7 * (6 - cell / 7) + cell % 7) + kind
+    }
+}
