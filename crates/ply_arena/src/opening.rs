@@ -57,3 +57,30 @@ fn lead<G: BoardGame>(game: &str, position: &G) -> f64 {
     let report = thinker.think(position, &Budget::new(Limits::nodes(LOOK_NODES)), &mut Silent);
     report.map_or(0.0, |report| (win_chance(game, name, report.score) - 0.5).abs())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ply_game::Notation as _;
+    use ply_games::dots_and_boxes::DotsAndBoxes;
+    use ply_games::simplexity::Simplexity;
+
+    #[test]
+    fn an_opening_that_gives_the_game_away_is_not_played() {
+        let start = Simplexity::<u64>::default();
+        for seed in 0..60 {
+            let moves = opening("simplexity", &start, 2, seed);
+            let texts: Vec<String> = moves.iter().map(|mv| start.move_text(*mv)).collect();
+            // A square in the middle and another one beside it: Red has two of its shape.
+            assert!(texts != ["s3", "s2"] && texts != ["s3", "s4"], "{seed}");
+            assert_eq!(moves, opening("simplexity", &start, 2, seed), "the same seed, the same moves");
+        }
+    }
+
+    #[test]
+    fn where_no_opening_is_fair_the_fairest_is_played() {
+        let start: DotsAndBoxes<u64> = DotsAndBoxes::new(1, 1);
+        assert_eq!(opening("dots-and-boxes", &start, 2, 7).len(), 2);
+        assert_eq!(opening("dots-and-boxes", &start, 9, 7), []);
+    }
+}

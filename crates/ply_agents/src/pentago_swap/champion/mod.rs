@@ -27,12 +27,6 @@ use table::Table;
 /// Points of a report for one step of the evaluation.
 const POINTS: i32 = 10;
 
-/// With fewer stones of its own it takes a centre, which is in 48 of the 240 fives (an edge is in 33, a corner in 30): the
-/// search does not see far enough there. As second player against alpha-beta this raised 90 % of the points to 96 %.
-const OPENING_STONES: u32 = 2;
-/// The place of the centre in a tile.
-const CENTRE: usize = 4;
-
 /// The engine, with its table.
 pub(super) struct Champion {
     knowledge: &'static Knowledge,
@@ -84,22 +78,11 @@ fn fallback(position: &PentagoSwap, knowledge: &Knowledge) -> Line {
     Line { cell: mv.bit(), swap: mv.swap() as usize, value: 0 }
 }
 
-/// The cells that the root tries, in their first order, and those it tries only if all of these lose: in the opening
-/// centres come first, as long as one is free.
-fn root_cells(contents: Contents, knowledge: &Knowledge) -> (Vec<usize>, Vec<usize>) {
-    let order = knowledge.order.cells(contents.own, contents.other, contents.empty(), None, &[0; 64]);
-    let is_opening = contents.own.count_ones() < OPENING_STONES;
-    let (centres, rest): (Vec<_>, Vec<_>) = order.best_first().partition(|cell| is_opening && cell % 16 == CENTRE);
-    if centres.is_empty() { (rest, centres) } else { (centres, rest) }
-}
-
 /// What the root knows.
 struct Root {
     contents: Contents,
     /// The cells in the order in which they are tried.
     cells: Vec<usize>,
-    /// Those that are tried when all others lose.
-    reserve: Vec<usize>,
     lines: Vec<Line>,
     depth: i32,
 }
@@ -190,10 +173,6 @@ impl Search<'_> {
             }
             match line {
                 Some(line) => found.push(line),
-                None if is_first && !root.reserve.is_empty() => {
-                    root.cells = std::mem::take(&mut root.reserve);
-                    root.lines[0].value = LOSS;
-                }
                 None if is_first => {
                     // Every move loses: the one that held out so far is as good as any.
                     root.lines.truncate(1);
@@ -256,10 +235,9 @@ impl Searcher<PentagoSwap> for Champion {
         self.table.next_search();
         let knowledge = self.knowledge;
         let contents = Contents::new(position.own_stones(), position.other_stones(), knowledge);
-        let start = || {
-            let (cells, reserve) = root_cells(contents, knowledge);
-            Root { contents, cells, reserve, lines: vec![fallback(position, knowledge)], depth: 0 }
-        };
+        let order = knowledge.order.cells(contents.own, contents.other, contents.empty(), None, &[0; 64]);
+        let cells: Vec<usize> = order.best_first().collect();
+        let start = || Root { contents, cells: cells.clone(), lines: vec![fallback(position, knowledge)], depth: 0 };
         let tally = Tally::default();
         let table = &self.table;
         let search = || Search { knowledge, table, meter: Meter::new(budget, &tally), history: History::new() };

@@ -4,13 +4,15 @@ use ply_game::{Game, Hashed, Indexed, Outcome, Player, Symmetric, mix};
 use ply_games::simplexity::{Bits, Move, Shape, Simplexity};
 
 use super::frame::Frame;
-use super::network::Sums;
+use super::network::{Network, Sums};
 
 /// A position, the cells that complete lines, and what its open windows count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Board<W> {
     pub(super) game: Simplexity<W>,
     pub(super) frame: &'static Frame,
+    /// What was learnt about this game.
+    pub(super) network: Option<&'static Network>,
     /// Cells that complete a line of round, of square, of the first player's and of the second player's pieces. Some
     /// may have been filled since.
     pub(super) holes: [W; 4],
@@ -42,11 +44,11 @@ pub(super) fn sign(player: Player) -> i32 {
 impl<W: Bits> Board<W> {
     pub(super) fn new(game: &Simplexity<W>) -> Self {
         let geometry = game.geometry();
-        let frame = Frame::of(geometry);
-        let network = frame.network;
+        let network = Network::of(game);
         let mut board = Self {
             game: *game,
-            frame,
+            frame: Frame::of(geometry),
+            network,
             holes: [W::default(); 4],
             shapes: 0,
             colours: 0,
@@ -86,7 +88,7 @@ impl<W: Bits> Board<W> {
         let at = player.index();
         let worth = self.frame.trace(cell, &colours[at], &colours[1 - at], &mut self.holes[COLOURS + at]);
         self.colours += sign(player) * worth;
-        if let Some(network) = self.frame.network {
+        if let Some(network) = self.network {
             network.add_piece(&mut self.sums, cell, player, shape);
             for (kind, (before, now)) in before.iter().zip(&self.holes).enumerate() {
                 network.add_holes(&mut self.sums, now.word(0) & !before.word(0), kind);

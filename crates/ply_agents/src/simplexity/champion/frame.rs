@@ -11,8 +11,6 @@ use std::sync::{Mutex, PoisonError};
 
 use ply_games::simplexity::{Bits, Geometry};
 
-use super::network::Network;
-
 /// A window of `win` pieces would count this.
 const FULL: usize = 256;
 /// Lines of more pieces have no table: it would have 65 thousand entries for five.
@@ -33,8 +31,6 @@ pub(super) struct Frame {
     pub(super) odd_rows: Vec<u64>,
     /// How many windows go through a cell.
     pub(super) windows: Vec<u16>,
-    /// What was learnt about this size.
-    pub(super) network: Option<&'static Network>,
 }
 
 /// The line through a cell in one direction, as far as windows through the cell reach.
@@ -84,7 +80,6 @@ impl Frame {
             cells: vec![0; words],
             odd_rows: vec![0; words],
             windows: vec![0; geometry.bits()],
-            network: Network::of(geometry),
         };
         for column in 0..cols {
             for row in 0..rows {

@@ -61,7 +61,7 @@ impl<W: Bits> Evaluator<Board<W>> for Judge {
             return -WON;
         }
         let opinion = opinion(board);
-        match board.frame.network {
+        match board.network {
             Some(network) => network.correct(&board.sums, board.game.planes().occupied.count(), opinion),
             None => opinion,
         }

@@ -5,7 +5,7 @@ use ply_games::simplexity::{Bits as _, Simplexity};
 
 use super::board::Board;
 use super::judge::opinion;
-use super::network::{self, Network};
+use super::network;
 use super::tactics::Tactics;
 
 /// A position of the standard board as the champion's network sees it.
@@ -30,11 +30,10 @@ impl Lesson {
     pub const WIDTH: usize = network::WIDTH;
 
     /// A position that is not over; `None` for one in which somebody wins at once or has to prevent it, which the search
-    /// sees by itself, and for another board than the standard one.
+    /// sees by itself, and for another game than the standard one.
     pub fn new(position: &Simplexity<u64>) -> Option<Self> {
-        let geometry = position.geometry();
-        Network::of(geometry)?;
-        let board = Board::new(position);
+        let (geometry, board) = (position.geometry(), Board::new(position));
+        board.network?;
         let tactics = Tactics::of(&board);
         if position.outcome().is_some() || tactics.win.is_some() || tactics.blocks > 0 {
             return None;
@@ -61,5 +60,41 @@ impl Lesson {
         let (group, row) = (row / Self::HOLES, row % Self::HOLES);
         let (cell, kind) = (row / 4, row % 4);
         group * Self::HOLES + 4 * (7 * (6 - cell / 7) + cell % 7) + kind
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::positions;
+    use super::super::network::Network;
+    use super::*;
+
+    #[test]
+    fn the_rows_of_a_lesson_are_what_the_board_has_summed_up() {
+        let network = Network::of(&Simplexity::<u64>::default()).unwrap();
+        let mut taught = 0;
+        for position in positions::<u64>(6, 7, 4, 300) {
+            let Some(lesson) = Lesson::new(&position) else { continue };
+            let mut sums = network.start;
+            for row in &lesson.rows {
+                network.row(*row).iter().zip(&mut sums).for_each(|(number, sum)| *sum += number);
+            }
+            assert_eq!(sums, Board::new(&position).sums, "{position:?}");
+            taught += 1;
+        }
+        assert!(taught > 100, "{taught}");
+    }
+
+    #[test]
+    fn a_mirrored_row_comes_back() {
+        for row in 0..2 * Lesson::HOLES {
+            assert_eq!(Lesson::mirrored(Lesson::mirrored(row)), row);
+        }
+        assert_eq!(Lesson::mirrored(Lesson::HOLES + 3), Lesson::HOLES + 4 * 42 + 3);
+    }
+
+    #[test]
+    fn other_boards_are_not_taught() {
+        assert_eq!(positions::<u64>(5, 7, 4, 5).iter().find_map(Lesson::new), None);
     }
 }

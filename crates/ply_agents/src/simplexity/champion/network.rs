@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use ply_game::Player;
-use ply_games::simplexity::{Geometry, Shape};
+use ply_games::simplexity::{Bits, Shape, Simplexity};
 use safetensors::SafeTensors;
 
 /// Numbers in a row.
@@ -54,13 +54,22 @@ pub(super) struct Network {
     stages: Vec<Stage>,
 }
 
+impl PartialEq for Network {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
 static STANDARD: LazyLock<Network> =
     LazyLock::new(|| Network::read(include_bytes!("../../../weights/simplexity.safetensors")));
 
 impl Network {
-    /// The network for a board, if there is one.
-    pub(super) fn of(geometry: &Geometry) -> Option<&'static Self> {
-        ([geometry.rows(), geometry.cols(), geometry.win()] == [6, 7, 4]).then(|| &*STANDARD)
+    /// The network for a game of this size, with these numbers of pieces, if there is one.
+    pub(super) fn of<W: Bits>(game: &Simplexity<W>) -> Option<&'static Self> {
+        let geometry = game.geometry();
+        let is_standard = [geometry.rows(), geometry.cols(), geometry.win()] == [6, 7, 4]
+            && Player::BOTH.into_iter().all(|player| Shape::BOTH.map(|shape| pieces(game, player, shape)) == [10, 11]);
+        is_standard.then(|| &*STANDARD)
     }
 
     fn read(bytes: &[u8]) -> Self {
@@ -82,6 +91,15 @@ impl Network {
         };
         assert_eq!([network.pieces.len(), network.holes.len(), network.stages.len()], [CELLS, CELLS, 2 * STAGES]);
         network
+    }
+
+    /// A row by the number that a lesson gives it.
+    #[cfg(test)]
+    pub(super) fn row(&self, number: u16) -> &Sums {
+        let number = usize::from(number);
+        let (group, number) =
+            (if number < KINDS * CELLS { &self.pieces } else { &self.holes }, number % (KINDS * CELLS));
+        &group[number / KINDS][number % KINDS]
     }
 
     /// A piece has come to lie in a cell.
@@ -117,6 +135,14 @@ impl Network {
         let sign = 1 - 2 * (plies % 2) as i32;
         sign * learnt + opinion * stage.share / STAGE_ONE
     }
+}
+
+/// How many pieces of a shape a player has in the game, played or not.
+fn pieces<W: Bits>(game: &Simplexity<W>, player: Player, shape: Shape) -> usize {
+    let geometry = game.geometry();
+    let cells = (0..geometry.cols()).flat_map(|column| (0..geometry.rows()).map(move |row| (row, column)));
+    let played = cells.filter(|&(row, column)| game.piece(row, column) == Some((player, shape)));
+    usize::from(game.left(player, shape)) + played.count()
 }
 
 #[inline]
