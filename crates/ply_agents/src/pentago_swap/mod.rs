@@ -13,7 +13,7 @@ use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Unifor
 use crate::common::Simple;
 use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Request, SEED, option};
 use crate::thinker::Thinker;
-use centres::CentresFirst;
+use centres::{Centres, CentresFirst};
 use champion::Champion;
 use logical::Logical;
 use potentials::Combine;
@@ -39,7 +39,12 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
         options: &[
             option("nodes", "off", "1..18446744073709551615|off", "simulations at most"),
             option("c", "1.4142135623730951", "0..1000", "the weight of curiosity (UCB1)"),
-            option("centres", "on", "on|off", "the first four moves at free quadrant centres"),
+            option(
+                "centres",
+                "on",
+                "on|off|random",
+                "the first four moves at free quadrant centres; random: with any swap",
+            ),
             option("expand", "8", "1..1000000", "visits before a leaf gets children"),
             option("solver", "off", "on|off", "back up proven results"),
             option("memory", "256", "1..65536", "megabytes of the tree"),
@@ -94,7 +99,7 @@ fn mcts(request: &mut Request<'_>) -> Result<Thinker<PentagoSwap>, SpecError> {
     let options = &mut request.options;
     let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
     let selection = Selection::Ucb1 { constant: options.decimal("c", 0.0..=1000.0, std::f64::consts::SQRT_2)? };
-    let centres = options.switch("centres", true)?;
+    let centres = options.choice("centres", &["on", "off", "random"])?;
     let config = MctsConfig {
         selection,
         expand_after: options.number("expand", 1..=1_000_000, 8)? as u32,
@@ -103,6 +108,11 @@ fn mcts(request: &mut Request<'_>) -> Result<Thinker<PentagoSwap>, SpecError> {
         threads: options.number("threads", 1..=1024, 1)? as usize,
         seed: request.seed()?,
         ..MctsConfig::default()
+    };
+    let centres = match centres {
+        0 => Centres::Safe,
+        1 => Centres::Off,
+        _ => Centres::AnySwap(rng(config.seed)),
     };
     let tree = Mcts::new(config, Uniform).map_err(|error| request.options.together(error.to_string()))?;
     Ok(Thinker::searching(CentresFirst { tree, centres }).with_nodes(nodes))

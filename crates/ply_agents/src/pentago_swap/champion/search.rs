@@ -25,7 +25,7 @@ pub(super) const WHOLE_GAME: i32 = 63;
 
 /// Plies beyond the horizon in which threats are answered, and in which new ones are made.
 pub(super) const MOST_ANSWERS: i32 = 8;
-const MOST_THREATS: i32 = 4;
+const MOST_THREATS: i32 = 6;
 /// Cells of a node that are searched to the full depth at once; later ones are looked at less deep first, and those
 /// beyond three times as many by two plies less.
 const FULL_CELLS: usize = 4;
