@@ -46,6 +46,8 @@ mod tests {
             let chances =
                 [Score::loss_in(3), Score::DRAW, Score::win_in(3)].map(|score| win_chance("infexion", agent, score));
             assert_eq!(chances, [0.0, 0.5, 1.0]);
+            assert!(win_chance("infexion", agent, Score::opinion(-10)) < 0.5);
+            assert!(win_chance("infexion", agent, Score::opinion(999)) < 1.0);
         }
     }
 }

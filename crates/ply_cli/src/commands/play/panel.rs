@@ -105,15 +105,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_lean_to_their_side_and_never_beyond_a_win() {
-        assert_eq!(lean(Score::DRAW), 0.0);
-        assert_eq!(lean(Score::win_in(3)), 1.0);
-        assert_eq!(lean(Score::loss_in(3)), -1.0);
-        assert!(lean(Score::opinion(10)) > 0.0 && lean(Score::opinion(1_000)) < 1.0);
-        assert!(lean(Score::opinion(-10)) < 0.0);
-    }
-
-    #[test]
     fn clocks_show_tenths_in_the_last_minute() {
         assert_eq!(clock_text(Duration::from_millis(9_940)), "9.9 s");
         assert_eq!(clock_text(Duration::from_secs(185)), "3:05");
