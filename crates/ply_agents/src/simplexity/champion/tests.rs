@@ -79,7 +79,7 @@ fn compare<W: Bits>(rows: usize, cols: usize, win: usize, count: usize) {
             let (played, fresh) = (board.after(mv), Board::new(&child));
             assert_eq!((played.shapes, played.colours), (fresh.shapes, fresh.colours));
             assert_eq!(played.key(), fresh.key());
-            assert_ne!(played.key(), board.key(), "{position:?} {mv}");
+            assert_ne!(played.key(), board.key(), "{position:?} {mv:?}");
             if child.outcome().is_none() {
                 assert_eq!(Tactics::of(&played), Tactics::of(&fresh));
                 assert_eq!(Judge.evaluate(&played), Judge.evaluate(&fresh));
