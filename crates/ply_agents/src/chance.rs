@@ -19,7 +19,7 @@ fn unit(game: &str, agent: &str) -> f64 {
     match (game, agent) {
         // These two were fitted to the results of their own games.
         ("simplexity", "champion") => 100.0,
-        ("pentago-swap", "champion") => 350.0,
+        ("pentago-swap", "champion") => 250.0,
         // The champion counts boxes, the others hundredths of one.
         ("dots-and-boxes", "champion") => 2.0,
         ("dots-and-boxes", _) => 200.0,
