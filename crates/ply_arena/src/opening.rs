@@ -2,9 +2,9 @@
 //!
 //! A pair of games from an opening that decides the game is one win each, whoever plays, and tells nothing.
 
-use ply_agents::{agents, strongest, thinker, win_chance};
-use ply_game::{BoardGame, Rng, Spec, rng};
-use ply_search::{Budget, Limits, Silent};
+use ply_agents::{AgentInfo, Thinker, agents, strongest, thinker, win_chance};
+use ply_game::{BoardGame, Game, Rng, Spec, rng};
+use ply_search::{Budget, Limits, Report, Silent};
 
 /// How often another opening is drawn before the fairest of them is taken.
 const TRIES: usize = 40;
@@ -16,11 +16,15 @@ const MOST_LEAD: f64 = 0.25;
 /// The opening number `seed` of `plies` random moves, with even chances as far as a quick search sees. Empty where the
 /// game, which has this name, is too short.
 pub fn opening<G: BoardGame>(game: &str, start: &G, plies: usize, seed: u64) -> Vec<G::Move> {
+    if plies == 0 {
+        return Vec::new();
+    }
     let mut generator = rng(seed);
+    let mut umpire = Umpire::new(game);
     let mut fairest: Option<(f64, Vec<G::Move>)> = None;
     for _ in 0..TRIES {
         let Some((moves, position)) = draw(start, plies, &mut generator) else { continue };
-        let lead = if plies == 0 { 0.0 } else { lead(game, &position) };
+        let lead = umpire.lead(&position);
         if lead <= MOST_LEAD {
             return moves;
         }
@@ -46,16 +50,29 @@ fn draw<G: BoardGame>(start: &G, plies: usize, generator: &mut Rng) -> Option<(V
     position.outcome().is_none().then_some((moves, position))
 }
 
-/// How far from even the chances are in the opinion of the game's strongest agent; even if it has none.
-fn lead<G: BoardGame>(game: &str, position: &G) -> f64 {
-    let name = strongest::<G>();
-    let has_table = agents::<G>()
-        .iter()
-        .any(|agent| agent.name == name && agent.options.iter().any(|option| option.key == "table"));
-    let spec: Spec = if has_table { format!("{name}:table=1") } else { name.to_owned() }.parse().expect("a spec");
-    let (_, mut thinker) = thinker::<G>(&spec, 1).expect("every game has a strongest agent");
-    let report = thinker.think(position, &Budget::new(Limits::nodes(LOOK_NODES)), &mut Silent);
-    report.map_or(0.0, |report| (win_chance(game, name, report.score) - 0.5).abs())
+/// The game's strongest agent, asked for a quick look.
+struct Umpire<'a, G: Game> {
+    game: &'a str,
+    agent: &'static str,
+    thinker: Thinker<G>,
+}
+
+impl<'a, G: BoardGame> Umpire<'a, G> {
+    fn new(game: &'a str) -> Self {
+        let agent = strongest::<G>();
+        let is_table = |info: &AgentInfo| info.name == agent && info.options.iter().any(|option| option.key == "table");
+        let small = if agents::<G>().iter().any(is_table) { ":table=1" } else { "" };
+        let spec: Spec = format!("{agent}{small}").parse().expect("a name and an option are a spec");
+        let (_, thinker) = thinker::<G>(&spec, 1).expect("every game has a strongest agent");
+        Self { game, agent, thinker }
+    }
+
+    /// How far from even it thinks the chances are; even if it has no opinion.
+    fn lead(&mut self, position: &G) -> f64 {
+        let report = self.thinker.think(position, &Budget::new(Limits::nodes(LOOK_NODES)), &mut Silent);
+        let chance = |report: Report<G::Move>| win_chance(self.game, self.agent, report.score, position.to_move());
+        report.map_or(0.0, |report| (chance(report) - 0.5).abs())
+    }
 }
 
 #[cfg(test)]

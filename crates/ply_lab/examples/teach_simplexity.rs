@@ -119,7 +119,7 @@ fn samples(file: &str) -> Result<Vec<Sample>> {
         for (ply, token) in tokens.into_iter().enumerate() {
             let (mv, points) = token.trim_end_matches('?').split_once(':').context("a move has a score")?;
             if let (Ok(points), Some(lesson)) = (points.parse(), Lesson::new(&position)) {
-                let chance = win_chance("simplexity", "champion", Score::opinion(points)) as f32;
+                let chance = win_chance("simplexity", "champion", Score::opinion(points), Player::First) as f32;
                 let opinion = (sign(position.to_move()) * lesson.opinion) as f32 / 100.0;
                 let own = last_random.is_none_or(|last| ply > last);
                 let target = if own { f32::midpoint(chance, result) } else { chance };

@@ -6,7 +6,7 @@ use ply_agents::{AnyAgent, Turn, win_chance};
 use ply_arena::{AgentThread, describe};
 use ply_game::{BoardGame, Player, TextError, try_play};
 use ply_games::Scene;
-use ply_search::{Budget, Clock, Report, Score};
+use ply_search::{Budget, Clock, Report};
 use serde_json::{Value, json};
 
 /// A game under way.
@@ -138,13 +138,7 @@ impl Opinion {
     /// A report with the first player's chance to win.
     pub(crate) fn report<G: BoardGame>(&self, position: &G, report: &Report<G::Move>, lines: usize) -> Value {
         let mut value = describe::report(position, report, lines);
-        value["win_chance"] = self.win_chance(report.score, position.to_move()).into();
+        value["win_chance"] = win_chance(&self.game, &self.agent, report.score, position.to_move()).into();
         value
-    }
-
-    /// How a score looks on a bar between the two players: the first player's chance to win.
-    pub(crate) fn win_chance(&self, score: Score, mover: Player) -> f64 {
-        let chance = win_chance(&self.game, &self.agent, score);
-        if mover == Player::First { chance } else { 1.0 - chance }
     }
 }

@@ -55,7 +55,7 @@ impl Lesson {
         Some(Self { rows, stage: network::stage(plies), opinion: opinion(&board) })
     }
 
-    /// The same position, left and right exchanged.
+    /// The row of the same piece or hole with left and right exchanged.
     pub fn mirrored(row: u16) -> u16 {
         let (group, row) = (row / Self::HOLES, row % Self::HOLES);
         let (cell, kind) = (row / 4, row % 4);

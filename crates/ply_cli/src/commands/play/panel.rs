@@ -26,10 +26,9 @@ pub struct Opinion {
 impl Opinion {
     /// What an agent's report on a position of this game says.
     pub fn new<G: BoardGame>(game: &str, agent: &str, position: &G, report: &Report<G::Move>) -> Self {
-        let chance = win_chance(game, agent, report.score);
         let line = describe::line(position, &report.pv[..report.pv.len().min(8)]);
         Self {
-            chance: if position.to_move() == Player::First { chance } else { 1.0 - chance },
+            chance: win_chance(game, agent, report.score, position.to_move()),
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),
             line: line.join(" "),
         }
