@@ -1,0 +1,100 @@
+//! Many games: tournaments, what a store holds of them, and the reports' tables again.
+
+use clap::Args as ClapArgs;
+
+/// A tournament.
+#[derive(ClapArgs, Debug)]
+pub struct TournamentArgs {
+    /// A tournament file (TOML, or a ColorShapeLinks session), or a game
+    #[arg(required_unless_present = "resume")]
+    pub what: Option<String>,
+    /// The agents, if a game was named
+    pub agents: Vec<String>,
+    /// Where results are kept; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Its name in the store
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Take a stored tournament up again and play what is missing
+    #[arg(long)]
+    pub resume: bool,
+    /// round-robin, gauntlet, swiss or knockout
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Opening pairs (two games, sides swapped) of each meeting
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub pairs: Option<u32>,
+    /// The clock: 200ms a move; first=30s,2s; bank=180s; 60s+1s; nodes=1000; depth=4
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time: Option<ply_arena::TimeControl>,
+    /// Another seed, other openings and other random choices
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Random plies every opening has
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: Option<u32>,
+    /// Games at the same time; as many as there are cores for the agents' threads if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// Write a report with pictures and all games into this folder at the end
+    #[arg(long, value_name = "FOLDER")]
+    pub report: Option<std::path::PathBuf>,
+}
+
+/// What to show of a store.
+#[derive(ClapArgs, Debug)]
+pub struct ResultsArgs {
+    /// A tournament by name or number; all are listed if left out
+    pub name: Option<String>,
+    /// Where results are kept; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Who scored what against whom
+    #[arg(long)]
+    pub cross: bool,
+    /// How probable it is that each is stronger than each other
+    #[arg(long)]
+    pub los: bool,
+    /// Every game in a line
+    #[arg(long)]
+    pub games: bool,
+    /// One game in full, by its number or the beginning of it
+    #[arg(long, value_name = "ID")]
+    pub game: Option<String>,
+    /// Print all games or the table: jsonl, csv, tsv, markdown
+    #[arg(long, value_name = "FORM")]
+    pub export: Option<String>,
+    /// Write a report with pictures and all games into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub report: Option<std::path::PathBuf>,
+}
+
+/// Which reports, and how thoroughly.
+#[derive(ClapArgs, Debug)]
+pub struct ReproduceArgs {
+    /// simpai, pentago-swap, colosseum, dots-and-boxes, infexion or all
+    #[arg(default_value = "all")]
+    pub report: String,
+    /// Few games and short clocks: about two minutes for all of them on two cores
+    #[arg(long)]
+    pub quick: bool,
+    /// The clock of those who play on time, instead of the usual ones
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time: Option<ply_arena::TimeControl>,
+    /// Another seed, other openings and other random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Games at the same time; as many as there are cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// Where results are kept; in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Play everything anew, whatever the store has: for agents that have changed
+    #[arg(long)]
+    pub again: bool,
+    /// Write a page with figures: a Markdown file, or a folder for it
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<std::path::PathBuf>,
+}

@@ -1,0 +1,245 @@
+//! What can be typed, and its help.
+
+mod arena;
+mod bench;
+mod play;
+mod shared;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+pub use arena::{ReproduceArgs, ResultsArgs, TournamentArgs};
+pub use bench::Bench;
+pub use play::{PlayArgs, PlayAs, ServeArgs};
+pub use shared::{Format, From, House, Place, ThinkLimits};
+
+const AFTER: &str = "\
+Games are spelled NAME[:key=value,...]: simplexity:rows=8,cols=9  dots-and-boxes  colosseum:size=7,seed=3
+Exit codes: 0 done, 1 a negative answer, 2 an error.";
+
+/// Where board-game agents are written, tested and pitted against each other.
+#[derive(Parser, Debug)]
+#[command(name = "plyground", version, after_help = AFTER, propagate_version = true)]
+pub struct Args {
+    #[command(flatten)]
+    pub look: Look,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// How results are shown.
+#[derive(ClapArgs, Debug, Clone, Copy)]
+pub struct Look {
+    /// When to colour the output
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub color: When,
+    /// Draw with plain ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the games with their options
+    #[command(after_help = "Example:\n  plyground games")]
+    Games {
+        #[command(flatten)]
+        format: Format,
+    },
+    /// List the agents with their options
+    #[command(after_help = "Example:\n  plyground agents infexion")]
+    Agents {
+        /// For this game
+        game: Option<String>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Draw a position
+    #[command(
+        after_help = "Examples:\n  plyground show simplexity --moves \"o3 s3 o2\"\n  plyground show colosseum:size=5 --position \"5 a 1,2 3,4 0,1,r+2,3,d\""
+    )]
+    Show {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Count the positions at each depth
+    #[command(after_help = "Examples:\n  plyground perft pentago-swap 3\n  plyground perft infexion 3 --divide --json")]
+    Perft {
+        /// The game
+        game: String,
+        /// How many moves deep
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=200))]
+        depth: u32,
+        #[command(flatten)]
+        from: From,
+        /// Count below each root move
+        #[arg(long)]
+        divide: bool,
+        /// Threads to use; all cores if left out
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+        threads: Option<u32>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Play against an agent, a program or another person
+    #[command(
+        after_help = "On the board: arrows and Enter, or type a move; help lists the rest. The game is kept after every move.\n\nExamples:\n  plyground play pentago-swap\n  plyground play simplexity --agent mcts --as second --time 60s+1s\n  plyground play dots-and-boxes --agent \"cmd:python3 my_agent.py\"\n  plyground play --resume"
+    )]
+    Play(PlayArgs),
+    /// Play two agents against each other, in pairs of games with the same opening and sides swapped
+    #[command(
+        after_help = "Examples:\n  plyground match simplexity alpha-beta mcts --games 40 --time 100ms\n  plyground match dots-and-boxes greedy \"cmd:python3 my_agent.py\" --games 20 --time 1s --save games.jsonl"
+    )]
+    Match {
+        /// The game
+        game: String,
+        /// One agent
+        a: String,
+        /// The other
+        b: String,
+        /// How many games
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+        #[command(flatten)]
+        house: House,
+        #[command(flatten)]
+        format: Format,
+        /// Write every game to this file, one JSON line each
+        #[arg(long, value_name = "FILE")]
+        save: Option<std::path::PathBuf>,
+    },
+    /// Play a tournament, from a file or from the command line
+    #[command(
+        after_help = "A game alone plays a sensible line-up. Every game is stored as it ends; Ctrl-C finishes the games under way.\n\nExamples:\n  plyground tournament pentago-swap\n  plyground tournament simplexity random greedy mcts alpha-beta --pairs 10 --time 50ms --store spring.db\n  plyground tournament spring.toml\n  plyground tournament --resume --name spring"
+    )]
+    Tournament {
+        #[command(flatten)]
+        tournament: TournamentArgs,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Show what a store holds: tournaments, standings, games
+    #[command(
+        after_help = "Examples:\n  plyground results\n  plyground results spring --cross --games\n  plyground results spring --export csv > games.csv\n  plyground results spring --report spring/"
+    )]
+    Results {
+        #[command(flatten)]
+        results: ResultsArgs,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Test whether an agent gained on another, and stop as soon as it is clear
+    #[command(
+        after_help = "Exit code 0: the gain is accepted; 1: it is rejected, or undecided after --games.\n\nExample:\n  plyground sprt simplexity alpha-beta:reductions=on alpha-beta --elo0 0 --elo1 20 --time 20ms"
+    )]
+    Sprt {
+        /// The game
+        game: String,
+        /// The agent that may have gained
+        new: String,
+        /// The agent it is compared with
+        base: String,
+        /// The gain that is not worth it
+        #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+        elo0: f64,
+        /// The gain that is
+        #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
+        elo1: f64,
+        /// How often a change worth elo0 may be accepted all the same
+        #[arg(long, value_name = "P", default_value_t = 0.05)]
+        alpha: f64,
+        /// How often a change worth elo1 may be rejected all the same
+        #[arg(long, value_name = "P", default_value_t = 0.05)]
+        beta: f64,
+        /// Measure in normalised Elo
+        #[arg(long)]
+        normalized: bool,
+        /// Give up after so many games; four times the longest expected test if left out
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+        games: Option<u32>,
+        #[command(flatten)]
+        house: House,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Play the tables of the five reports again, and set ours beside theirs
+    #[command(
+        after_help = "Every game is stored as it ends: the same command goes on after Ctrl-C, and a run that was done before is done at once.\n\nExamples:\n  plyground reproduce all --quick\n  plyground reproduce infexion --json\n  plyground reproduce all --page docs/src/reproduced.md"
+    )]
+    Reproduce {
+        #[command(flatten)]
+        reproduce: ReproduceArgs,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Serve an agent as a UGI engine on standard input and output
+    #[command(after_help = "Example:\n  plyground match simplexity mcts \"cmd:plyground ugi simplexity alpha-beta\"")]
+    Ugi {
+        /// The game
+        game: String,
+        /// The agent
+        agent: String,
+    },
+    /// Walk a program through the protocol and explain every mistake
+    #[command(
+        after_help = "Example:\n  plyground check-agent dots-and-boxes \"cmd:python3 examples/agents/python/random_agent.py\""
+    )]
+    CheckAgent {
+        /// The game
+        game: String,
+        /// The program: cmd:PROGRAM ARGS...
+        agent: String,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Show a finished game, board by board
+    #[command(
+        after_help = "Examples:\n  plyground replay games.jsonl\n  plyground replay games.jsonl --game 7 --ply 12"
+    )]
+    Replay {
+        /// A file of records, one JSON line a game, as `match --save` writes it
+        file: std::path::PathBuf,
+        /// Which game of the file
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        game: u32,
+        /// Only the board after this many moves
+        #[arg(long, value_name = "P")]
+        ply: Option<u32>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Let an agent think about a position
+    #[command(
+        after_help = "Without a limit it thinks for 2 s; Ctrl-C ends it with the best so far.\n\nExamples:\n  plyground analyze simplexity --time 500ms\n  plyground analyze infexion mcts --moves \"3,3 3,4\" --nodes 100000 --lines 3\n  plyground analyze dots-and-boxes alpha-beta:threads=2,table=64 --depth 12 --json"
+    )]
+    Analyze {
+        /// The game
+        game: String,
+        /// Who thinks: any agent of the game, with options
+        #[arg(default_value = "alpha-beta")]
+        agent: String,
+        #[command(flatten)]
+        from: From,
+        #[command(flatten)]
+        limits: ThinkLimits,
+        /// How many of the best moves get a score and a line
+        #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        lines: u32,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Serve the page: play, watch, analyse and replay in a browser
+    #[command(after_help = "Examples:\n  plyground serve --open\n  plyground serve --port 9000 --store spring.db")]
+    Serve(ServeArgs),
+    /// Measure rules and searchers on this machine
+    #[command(after_help = bench::EXAMPLES)]
+    Bench(Bench),
+}

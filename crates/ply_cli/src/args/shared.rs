@@ -1,0 +1,68 @@
+//! What several commands take: a position, limits, clocks and openings, the form of the output.
+
+use clap::Args as ClapArgs;
+
+/// A game and a position of it.
+#[derive(ClapArgs, Debug)]
+pub struct Place {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub from: From,
+}
+
+/// Where to start.
+#[derive(ClapArgs, Debug, Default)]
+pub struct From {
+    /// Start from this position instead of the game's start
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
+    /// Then play these moves, separated by spaces
+    #[arg(long, value_name = "\"M M M\"", default_value = "")]
+    pub moves: String,
+}
+
+/// How long a searcher may think.
+#[derive(ClapArgs, Debug)]
+pub struct ThinkLimits {
+    /// At most this long, with a unit: 200ms, 2s, 1m
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = ply_search::parse_duration)]
+    pub time: Option<std::time::Duration>,
+    /// At most this many plies deep
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub depth: Option<u32>,
+    /// At most this many positions (simulations for mcts)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+/// How games are played.
+#[derive(ClapArgs, Debug)]
+pub struct House {
+    /// The clock: 200ms a move; first=30s,2s; bank=180s; 60s+1s; nodes=1000; depth=4
+    #[arg(long, value_name = "TC", default_value = "200ms", allow_hyphen_values = true)]
+    pub time: ply_arena::TimeControl,
+    /// Another seed, other openings and other random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Random plies every opening has
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: u32,
+    /// Games at the same time; as many as there are cores for the agents' threads if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// How much later than its time an answer may come
+    #[arg(long, value_name = "T", default_value = "20ms", value_parser = ply_search::parse_duration)]
+    pub grace: std::time::Duration,
+    /// Make a random move for an agent at fault instead of ending the game
+    #[arg(long)]
+    pub random_move_instead: bool,
+}
+
+/// How data is printed.
+#[derive(ClapArgs, Debug, Clone, Copy)]
+pub struct Format {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
