@@ -164,6 +164,31 @@ fn unsound_ties_take_a_bound_for_a_score() {
 }
 
 #[test]
+fn an_optimist_leaves_a_draw_for_something_unknown_and_reports_without_hope() {
+    let tree: TreeGame = "1[= 2[+ -]]".parse().unwrap();
+    let report = |optimism, depth| {
+        let config = AlphaBetaConfig { optimism, ..AlphaBetaConfig::default() };
+        AlphaBeta::new(Zero, config).unwrap().search(&tree, &Budget::new(Limits::depth(depth)), &mut Silent)
+    };
+    let best = |optimism, depth| report(optimism, depth).best;
+    assert_eq!((best(10, 1), best(-10, 1), best(10, 2)), (1, 0, 0));
+    assert_eq!(report(10, 1).root.iter().map(|known| known.score).collect::<Vec<_>>(), [Score::DRAW; 2]);
+}
+
+#[test]
+fn what_an_optimist_remembers_for_one_side_is_not_used_for_the_other() {
+    let config = AlphaBetaConfig { optimism: 10, ..AlphaBetaConfig::default() };
+    let mut searcher = AlphaBeta::new(Zero, config).unwrap();
+    // The same positions, in which all that can be known at this depth are hopes.
+    let unknown = "2[1[+ -] 1[- +]]";
+    for text in [format!("1[{unknown} =]"), format!("2[{unknown} =]")] {
+        let tree: TreeGame = text.parse().unwrap();
+        let report = searcher.search(&tree, &Budget::new(Limits::depth(2)), &mut Silent);
+        assert_eq!(report.best, 0, "{text}");
+    }
+}
+
+#[test]
 fn a_wrong_configuration_names_the_option_and_its_range() {
     let said = |config: AlphaBetaConfig| AlphaBeta::new(Zero, config).unwrap_err().to_string();
     let all = AlphaBetaConfig::default();

@@ -69,9 +69,9 @@ where
             }),
             Ordering::History => {
                 let promise = hints.promises(position);
+                let known = memory.ranks(mover, place.ply, place.previous);
                 candidates.for_each(|candidate| {
-                    let known = memory.rank(mover, place.ply, place.previous, candidate.index);
-                    candidate.rank += i64::from(known + promise(candidate.mv)) << 16;
+                    candidate.rank += i64::from(known(candidate.index) + promise(candidate.mv)) << 16;
                 });
             }
         }
@@ -106,13 +106,14 @@ where
     /// Brings the best-ranked of the remaining moves to place `at`.
     #[inline]
     pub(super) fn pick(&mut self, at: usize, end: usize) {
-        let mut best = at;
-        for other in at + 1..end {
-            if self.moves[other].rank > self.moves[best].rank {
-                best = other;
+        let rest = &mut self.moves[at..end];
+        let (mut best, mut highest) = (0, i64::MIN);
+        for (place, candidate) in rest.iter().enumerate() {
+            if candidate.rank > highest {
+                (best, highest) = (place, candidate.rank);
             }
         }
-        self.moves.swap(at, best);
+        rest.swap(0, best);
     }
 }
 

@@ -102,6 +102,9 @@ pub struct AlphaBetaConfig {
     pub null_move: bool,
     /// Near the leaves, an opinion this many points a ply beyond the window is believed.
     pub futility: Option<i32>,
+    /// Every opinion is taken to be so many points better for the player who is to move at the root: they agree to a draw
+    /// only where they are farther behind. Reports are without it.
+    pub optimism: i32,
     /// A proven result ends the search, though reductions leave open whether there is a sooner one.
     pub first_proof: bool,
     /// What happens at depth 0.
@@ -136,6 +139,7 @@ impl Default for AlphaBetaConfig {
             lateness: Lateness::default(),
             null_move: false,
             futility: None,
+            optimism: 0,
             first_proof: false,
             leaf: Leaf::Evaluate,
             symmetric_plies: 0,
@@ -175,6 +179,7 @@ impl AlphaBetaConfig {
         if let Some(breadth) = self.breadth {
             within("breadth", breadth, 1..=usize::from(u16::MAX))?;
         }
+        within("optimism", self.optimism, -100_000..=100_000)?;
         within("lines", self.lines, 1..=1000)?;
         within("threads", self.threads, 1..=1024)
     }

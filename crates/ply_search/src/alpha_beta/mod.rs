@@ -3,6 +3,8 @@
 mod busy;
 mod candidates;
 mod config;
+mod known;
+mod late;
 mod order;
 mod parallel;
 mod prune;

@@ -43,20 +43,22 @@ impl Memory {
         mover.index() * (self.slots + 1) + previous.map_or(self.slots, usize::from)
     }
 
-    /// How promising a move looks.
+    /// How promising each move of a node looks, by its index.
     #[inline]
-    pub(super) fn rank(&self, mover: Player, ply: usize, previous: Option<u16>, index: u16) -> i32 {
+    pub(super) fn ranks(&self, mover: Player, ply: usize, previous: Option<u16>) -> impl Fn(u16) -> i32 + '_ {
         let killers = self.killers[ply];
-        let mut rank = self.history[mover.index() * self.slots + usize::from(index)];
-        if killers[0] == index {
-            rank += KILLER + 1;
-        } else if killers[1] == index {
-            rank += KILLER;
+        let counter = self.counters[self.counter_slot(mover, previous)];
+        let history = &self.history[mover.index() * self.slots..][..self.slots];
+        move |index| {
+            let killer = if killers[0] == index {
+                KILLER + 1
+            } else if killers[1] == index {
+                KILLER
+            } else {
+                0
+            };
+            history[usize::from(index)] + killer + if counter == index { COUNTER } else { 0 }
         }
-        if self.counters[self.counter_slot(mover, previous)] == index {
-            rank += COUNTER;
-        }
-        rank
     }
 
     /// A move caused a cutoff after `tried` others had not.

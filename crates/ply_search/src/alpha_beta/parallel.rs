@@ -34,7 +34,12 @@ where
     let shared = busy.as_ref();
     let mut workers: Vec<Worker<'_, G, E, H>> = memories
         .iter_mut()
-        .map(|memory| Worker::new(config, evaluator, hints, table, shared, Meter::new(budget, &tally), memory))
+        .map(|memory| {
+            let meter = Meter::new(budget, &tally);
+            let mut worker = Worker::new(config, evaluator, hints, table, shared, meter, memory);
+            worker.hope_for(position.to_move());
+            worker
+        })
         .collect();
     let (first, others) = workers.split_first_mut().expect("there is at least one thread");
     let mut root = first.root(position);

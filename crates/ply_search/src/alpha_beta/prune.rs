@@ -25,7 +25,7 @@ where
         if !self.config.pruning || window.beta.is_decided() || !(tries_null || futility.is_some()) {
             return None;
         }
-        let opinion = Score::opinion(self.evaluator.evaluate(position));
+        let opinion = self.opinion(position);
         if opinion < window.beta {
             return None;
         }

@@ -20,11 +20,17 @@ pub(super) struct Root<M> {
     pub(super) moves: Vec<RootMove<M>>,
     /// Plies searched completely.
     pub(super) depth: u32,
+    /// What scores are too high by, unless they are results.
+    optimism: i32,
 }
 
 impl<M: Copy> Root<M> {
     pub(super) fn report(&self, nodes: u64, deepest: usize, time: Duration) -> Report<M> {
-        let best = &self.moves[0];
+        let mut root = self.moves.clone();
+        if self.optimism != 0 {
+            root.iter_mut().for_each(|known| known.score = without(known.score, self.optimism));
+        }
+        let best = &root[0];
         Report {
             best: best.mv,
             score: best.score,
@@ -33,9 +39,14 @@ impl<M: Copy> Root<M> {
             nodes,
             time,
             pv: best.pv.clone(),
-            root: self.moves.clone(),
+            root,
         }
     }
+}
+
+/// An opinion so many points lower; results stay as they are.
+fn without(score: Score, optimism: i32) -> Score {
+    if score.is_decided() || score == Score::DRAW { score } else { Score::opinion(score.points() - optimism) }
 }
 
 impl<G, E, H> Worker<'_, G, E, H>
@@ -62,7 +73,7 @@ where
         self.moves.clear();
         assert!(!moves.is_empty(), "a game that is over cannot be searched");
         moves[0].score = Score::DRAW;
-        Root { moves, depth: 0 }
+        Root { moves, depth: 0, optimism: self.config.optimism }
     }
 
     /// Deeper and deeper until the budget ends or everything is known. `first` is the depth to begin with.

@@ -3,11 +3,11 @@
 //! Fail-soft negamax with principal variation search. Nothing is allocated in a node: moves lie on one stack, lines in
 //! rows that were made before.
 
-use ply_game::{Game, Hashed, Indexed, Player, Symmetric};
+use ply_game::{Game, Hashed, Indexed, Player, Symmetric, mix};
 
 use super::busy::Busy;
 use super::candidates::Candidate;
-use super::config::{AlphaBetaConfig, Lateness, Leaf};
+use super::config::{AlphaBetaConfig, Leaf};
 use super::order::Memory;
 use crate::table::{Entry, Table};
 use crate::{Bound, Evaluator, Hints, Meter, Score, Window};
@@ -15,10 +15,9 @@ use crate::{Bound, Evaluator, Hints, Meter, Score, Window};
 /// No line gets longer than this.
 pub(super) const MOST_PLIES: usize = 250;
 /// The depth of entries that hold at every depth: nothing below was cut short by the horizon.
-const COMPLETE: u8 = u8::MAX;
-/// Nodes this deep look at all children's outcomes first, and from the next constant on at their table entries.
+pub(super) const COMPLETE: u8 = u8::MAX;
+/// Nodes this deep look at all children before they search any.
 const LOOK_DEPTH: i32 = 2;
-const ETC_DEPTH: i32 = 3;
 /// Nodes this deep keep out of other threads' way; below, telling them would cost more than it saves.
 const BUSY_DEPTH: i32 = 2;
 
@@ -40,6 +39,10 @@ pub(super) struct Worker<'a, G: Game, E, H> {
     pub(super) busy: Option<&'a Busy>,
     pub(super) meter: Meter<'a>,
     pub(super) memory: &'a mut Memory,
+    /// What is added to every opinion about a position with this player to move.
+    optimism: [i32; 2],
+    /// Tells table entries apart that were made with other hopes.
+    pub(super) salt: u64,
     pub(super) moves: Vec<Candidate<G::Move>>,
     /// Row p is the best line from ply p on, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -72,11 +75,21 @@ where
             busy,
             meter,
             memory,
+            optimism: [0; 2],
+            salt: 0,
             moves: Vec::with_capacity(1 << 14),
             lines: (0..=MOST_PLIES).map(|ply| Vec::with_capacity(MOST_PLIES + 1 - ply)).collect(),
             deepest: 0,
             horizon: 0,
         }
+    }
+
+    /// From now on opinions are better for this player, as configured.
+    pub(super) fn hope_for(&mut self, player: Player) {
+        let optimism = self.config.optimism;
+        self.optimism[player.index()] = optimism;
+        self.optimism[player.other().index()] = -optimism;
+        self.salt = if optimism == 0 { 0 } else { mix(1 + player.index() as u64) };
     }
 
     /// Where a position is that was reached by move `previous`.
@@ -89,7 +102,7 @@ where
         } else {
             (position.key(), 0)
         };
-        Place { key, symmetry, ply, previous }
+        Place { key: key ^ self.salt, symmetry, ply, previous }
     }
 
     /// The score of a child for `mover`: through the turn, and down to the leaf or the next node.
@@ -127,7 +140,16 @@ where
     pub(super) fn judge(&mut self, position: &G, ply: usize) -> Score {
         self.horizon += 1;
         self.deepest = self.deepest.max(ply);
-        Score::opinion(self.evaluator.evaluate(position))
+        self.opinion(position)
+    }
+
+    /// The same, not counted as the end of a line.
+    #[inline]
+    pub(super) fn opinion(&self, position: &G) -> Score {
+        let optimism = self.optimism[position.to_move().index()];
+        let opinion = self.evaluator.evaluate(position).saturating_add(optimism);
+        // Nothing but a draw is a draw where the two are told apart.
+        Score::opinion(if optimism != 0 && opinion == 0 { 1 } else { opinion })
     }
 
     /// The score of a position that is not over, for the player to move, `depth` plies deep.
@@ -290,100 +312,6 @@ where
             score = self.descend::<true>(mover, child, place, window, depth);
         }
         score
-    }
-
-    /// What an entry of sufficient depth, or a proof of any depth, says about this window.
-    #[inline]
-    fn cutoff(&mut self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
-        let score = entry.score.seen_from_root(ply);
-        let cuts = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-        };
-        let won = score > Score::DRAW;
-        let proven = score.is_decided()
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => won,
-                Bound::Upper => !won,
-            };
-        if !(cuts && self.config.pruning && (i32::from(entry.depth) >= depth || proven)) {
-            return None;
-        }
-        if entry.depth != COMPLETE && !proven {
-            self.horizon += 1;
-        }
-        Some(score)
-    }
-
-    /// A win at once among the children, or one whose table entry refutes this node (enhanced transposition cutoff).
-    // CITE: A. Plaat et al., "Exploiting graph properties of game trees", AAAI 1996.
-    fn look(
-        &mut self,
-        position: &G,
-        mover: Player,
-        start: usize,
-        window: Window,
-        depth: i32,
-        ply: usize,
-    ) -> Option<Score> {
-        if !self.config.pruning {
-            return None;
-        }
-        let table = self.table.filter(|_| depth >= ETC_DEPTH && ply + 1 >= self.config.symmetric_plies);
-        for at in start..self.moves.len() {
-            let mv = self.moves[at].mv;
-            let child = position.after(mv);
-            match child.outcome() {
-                Some(outcome) if outcome.winner() == Some(mover) => {
-                    self.lines[ply].clear();
-                    self.lines[ply].push(mv);
-                    return Some(Score::win_in(ply + 1));
-                }
-                Some(_) => {}
-                None => {
-                    let Some(entry) = table.and_then(|table| table.probe(child.key())) else { continue };
-                    if window.beta == window.alpha.just_above() && i32::from(entry.depth) >= depth - 1 {
-                        let horizon = self.horizon;
-                        let score = window.through(child.to_move() == mover, |window| {
-                            self.cutoff(entry, window, depth - 1, ply + 1).unwrap_or(if child.to_move() == mover {
-                                Score::LOWEST
-                            } else {
-                                Score::HIGHEST
-                            })
-                        });
-                        if score >= window.beta {
-                            return Some(score);
-                        }
-                        self.horizon = horizon;
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Late moves are searched less deep: the later and the deeper, the more.
-    pub(super) fn reduction(&self, position: &G, mv: G::Move, number: usize, depth: i32, pv: bool) -> i32 {
-        if !self.config.reductions || depth < 2 || number < 3 || self.hints.is_forcing(position, mv) {
-            return 0;
-        }
-        let by_number = usize::BITS - number.leading_zeros();
-        let by_depth = u32::BITS - (depth as u32).leading_zeros();
-        let reduction = (by_number * by_depth / self.config.lateness.divisor) as i32 - i32::from(pv);
-        reduction.clamp(0, depth - 1)
-    }
-
-    /// Near the leaves, very late moves are not worth a search, if something not losing was found.
-    fn is_too_late(&self, position: &G, mv: G::Move, number: usize, depth: i32, best: Score) -> bool {
-        let Lateness { depth: deepest, first, growth, .. } = self.config.lateness;
-        self.config.late_move_pruning
-            && depth <= deepest
-            && number >= first + growth * (depth * depth) as usize
-            && !(best.is_decided() && best < Score::DRAW)
-            && best > Score::LOWEST
-            && !self.hints.is_forcing(position, mv)
     }
 
     /// The best line from `ply` on begins with `mv`.
