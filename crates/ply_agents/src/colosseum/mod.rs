@@ -70,7 +70,7 @@ pub(crate) const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "champion",
         source: OURS,
-        about: "alpha-beta with everything on, wins at sight, over territory and reach",
+        about: "alpha-beta with everything on, wins at sight, over room, reach and territory",
         options: CHAMPION_OPTIONS,
     },
 ];

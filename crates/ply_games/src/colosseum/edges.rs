@@ -85,6 +85,12 @@ impl<B: Bits> Edges<B> {
         self.right.count() + self.down.count()
     }
 
+    /// How many edges join two of these cells.
+    #[inline]
+    pub fn among(&self, cells: B) -> u32 {
+        (cells & cells.left() & self.right).count() + (cells & cells.up() & self.down).count()
+    }
+
     /// The cells whose edge on this side is in the set.
     #[inline]
     pub fn on(&self, side: Side) -> B {

@@ -1,4 +1,4 @@
-//! Colosseum's champion: alpha-beta with everything on, wins at sight, territory and reach.
+//! Colosseum's champion: alpha-beta with everything on, wins at sight, over room, reach and territory.
 
 mod survival;
 mod tactics;
@@ -7,6 +7,9 @@ use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError};
 
 use survival::Survival;
 use tactics::Tactics;
+
+/// A draw is taken only from this far behind: on boards of even size there are many, and most opponents are weaker.
+const OPTIMISM: i32 = 25;
 
 /// The searcher, with a table of so many megabytes, so many threads, and so many root moves scored exactly.
 ///
@@ -23,6 +26,7 @@ pub(super) fn searcher(
         etc: false,
         reductions: true,
         late_move_pruning: true,
+        optimism: OPTIMISM,
         first_proof: true,
         threads,
         lines,

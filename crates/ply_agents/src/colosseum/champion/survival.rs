@@ -1,7 +1,8 @@
-//! The champion's opinion: who wins at once, and otherwise who comes to more cells first and can go to more next.
+//! The champion's opinion: who wins at once, and otherwise who comes first to more room, and can go to more cells next.
 //!
-//! The cells are dealt out by two floods in step, a few shifts each; nothing is looked at cell by cell. Room close by,
-//! exits, territory in turns and threats were tried beside it and did not pay: depth was worth more.
+//! The cells are dealt out by two floods in step, a few shifts each; nothing is looked at cell by cell. Room is counted
+//! in open edges rather than cells, because a part full of walls is soon lost; the cells themselves, which the game is
+//! decided by in the end, count the more the more walls there are.
 
 use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum};
@@ -13,9 +14,11 @@ pub(in crate::colosseum) struct Survival;
 
 /// A win at once: worse than a proven win, better than every other opinion.
 pub(super) const WIN_AT_ONCE: i32 = 900_000;
-/// What every cell of the players' region would count together: come to first, and within reach of the next move.
-const TERRITORY: i32 = 400;
-const REACH: i32 = 240;
+/// What all that the players can still come to would count if one had it: its open edges, two to a cell, and the cells
+/// within reach of the next move. The cells come to first count their part once every edge has a wall.
+const ROOM: i32 = 500;
+const REACH: i32 = 100;
+const TERRITORY: i32 = 300;
 
 impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
     #[inline]
@@ -24,15 +27,26 @@ impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
             return WIN_AT_ONCE;
         }
         let mover = position.to_move();
-        let [nearer, farther] = territory(position);
-        let [own, other] = [mover, mover.other()].map(|player| position.reach(player).count() as i32);
-        (TERRITORY * (nearer - farther) + REACH * (own - other)) / (nearer + farther)
+        let territories = territory(position);
+        let [nearer, farther] = territories.map(|cells| cells.count() as i32);
+        let room = lead(territories.map(|cells| position.open().among(cells)));
+        let reach = lead([mover, mover.other()].map(|player| position.reach(player).count()));
+        let size = position.size() as i32;
+        let edges = 2 * size * (size - 1);
+        let walls = edges - position.open().count() as i32;
+        let late = TERRITORY * (nearer - farther) * walls / edges;
+        (ROOM * room / 2 + REACH * reach + late) / (nearer + farther)
     }
 }
 
-/// How many cells the mover comes to first when both walk one step at a time, the mover ahead, and how many the
-/// opponent: together all cells that the players can still come to.
-fn territory<B: Bits>(position: &Colosseum<B>) -> [i32; 2] {
+/// How much more the mover has than the opponent.
+fn lead([own, other]: [u32; 2]) -> i32 {
+    own as i32 - other as i32
+}
+
+/// The cells the mover comes to first when both walk one step at a time, the mover ahead, and those of the opponent:
+/// together all that the players can still come to.
+fn territory<B: Bits>(position: &Colosseum<B>) -> [B; 2] {
     let mover = position.to_move();
     let open = position.open();
     let [mut own, mut other] = [mover, mover.other()].map(|player| B::one(position.at(player)));
@@ -40,7 +54,7 @@ fn territory<B: Bits>(position: &Colosseum<B>) -> [i32; 2] {
         let more_own = open.step(own) & !other;
         let more_other = open.step(other) & !more_own;
         if more_own == own && more_other == other {
-            return [own, other].map(|cells| cells.count() as i32);
+            return [own, other];
         }
         (own, other) = (more_own, more_other);
     }
@@ -86,12 +100,13 @@ mod tests {
                 let [own, other] = [mover, mover.other()].map(|player| distances(&position, position.at(player)));
                 let nearer = own.iter().zip(&other).filter(|(own, other)| own.is_some() && own <= other).count() as i32;
                 let all = own.iter().flatten().count() as i32;
-                assert_eq!(territory(&position), [nearer, all - nearer], "{}", position.position_text());
+                let counts = territory(&position).map(|cells| cells.count() as i32);
+                assert_eq!(counts, [nearer, all - nearer], "{}", position.position_text());
                 let win = Some(Outcome::Win(mover));
                 let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
                 let opinion = Survival.evaluate(&position);
                 assert_eq!(opinion == WIN_AT_ONCE, has_win, "{}", position.position_text());
-                assert!(has_win || opinion.abs() <= TERRITORY + REACH);
+                assert!(has_win || opinion.abs() <= ROOM + REACH + TERRITORY);
                 position.play(position.random_move(&mut rng));
             }
         }
