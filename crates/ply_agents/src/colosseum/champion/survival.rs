@@ -31,10 +31,8 @@ impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
         let [nearer, farther] = territories.map(|cells| cells.count() as i32);
         let room = lead(territories.map(|cells| position.open().among(cells)));
         let reach = lead([mover, mover.other()].map(|player| position.reach(player).count()));
-        let size = position.size() as i32;
-        let edges = 2 * size * (size - 1);
-        let walls = edges - position.open().count() as i32;
-        let late = TERRITORY * (nearer - farther) * walls / edges;
+        let [walls, open] = [position.walls(), *position.open()].map(|edges| edges.count() as i32);
+        let late = TERRITORY * (nearer - farther) * walls / (walls + open);
         (ROOM * room / 2 + REACH * reach + late) / (nearer + farther)
     }
 }
@@ -66,6 +64,16 @@ mod tests {
     use ply_game::{Notation, Outcome, Sampled, rng};
     use ply_games::colosseum::{Side, Wide};
 
+    /// The cells next to a cell, where no wall is between.
+    fn neighbours<B: Bits>(position: &Colosseum<B>, at: usize) -> impl Iterator<Item = usize> {
+        Side::ALL.into_iter().filter(move |&side| position.open().on(side).has(at)).map(move |side| match side {
+            Side::Up => at - B::ROW,
+            Side::Right => at + 1,
+            Side::Down => at + B::ROW,
+            Side::Left => at - 1,
+        })
+    }
+
     /// Distances in steps from a cell, cell by cell.
     fn distances<B: Bits>(position: &Colosseum<B>, from: usize) -> Vec<Option<usize>> {
         let mut distances = vec![None; B::ROW * B::ROW];
@@ -75,13 +83,7 @@ mod tests {
         while next < queue.len() {
             let at = queue[next];
             next += 1;
-            for side in Side::ALL.into_iter().filter(|&side| position.open().on(side).has(at)) {
-                let beyond = match side {
-                    Side::Up => at - B::ROW,
-                    Side::Right => at + 1,
-                    Side::Down => at + B::ROW,
-                    Side::Left => at - 1,
-                };
+            for beyond in neighbours(position, at) {
                 if distances[beyond].is_none() {
                     distances[beyond] = distances[at].map(|steps| steps + 1);
                     queue.push(beyond);
@@ -102,6 +104,11 @@ mod tests {
                 let all = own.iter().flatten().count() as i32;
                 let counts = territory(&position).map(|cells| cells.count() as i32);
                 assert_eq!(counts, [nearer, all - nearer], "{}", position.position_text());
+                for cells in territory(&position) {
+                    let mut ends = 0;
+                    cells.each(|at| ends += neighbours(&position, at).filter(|&beyond| cells.has(beyond)).count());
+                    assert_eq!(2 * position.open().among(cells) as usize, ends, "{}", position.position_text());
+                }
                 let win = Some(Outcome::Win(mover));
                 let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
                 let opinion = Survival.evaluate(&position);
@@ -113,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn territory_is_who_is_nearer_and_a_win_at_once_is_seen() {
+    fn territory_is_who_is_nearer_room_its_open_edges_and_a_win_at_once_is_seen() {
         (2..=8).for_each(agrees::<u64>);
         (9..=16).for_each(agrees::<Wide>);
     }
