@@ -76,7 +76,7 @@ pub struct ReproduceArgs {
     /// simpai, pentago-swap, colosseum, dots-and-boxes, infexion or all
     #[arg(default_value = "all")]
     pub report: String,
-    /// Few games and short clocks: about two minutes for all of them on two cores
+    /// Few games and short clocks: about a minute for all of them on two cores
     #[arg(long)]
     pub quick: bool,
     /// The clock of those who play on time, instead of the usual ones
