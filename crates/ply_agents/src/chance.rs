@@ -19,9 +19,10 @@ pub fn win_chance(game: &str, agent: &str, score: Score, mover: Player) -> f64 {
 /// The points with which three games of four are won, about.
 fn unit(game: &str, agent: &str) -> f64 {
     match (game, agent) {
-        // These two were fitted to the results of their own games.
+        // These were fitted to the results of their own games.
         ("simplexity", "champion") => 100.0,
         ("pentago-swap", "champion") => 250.0,
+        ("colosseum", "champion") => 44.0,
         // The champion counts boxes, the others hundredths of one.
         ("dots-and-boxes", "champion") => 2.0,
         ("dots-and-boxes", _) => 200.0,

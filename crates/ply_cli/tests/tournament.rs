@@ -49,7 +49,13 @@ fn a_tournament_killed_at_twenty_moments_ends_as_an_undisturbed_one() {
     }
     assert!(kills > 0, "every run was over before it was killed");
     // The first run may have been killed before the tournament was made.
-    let there = plyground(&["results", "steady", "--store", text(&store)]).status.success();
+    let results = ["results", "steady", "--store", text(&store)];
+    let there = plyground(&results).status.success();
+    if there {
+        let so_far = json(&[&results[..], &["--json"]].concat());
+        let all_are_played = so_far["games"] == 80;
+        assert_eq!((&so_far["games_total"], &so_far["complete"]), (&Value::from(80), &Value::Bool(all_are_played)));
+    }
     let last = if there { steady(text(&store), &["--resume"]) } else { steady(text(&store), &[]) };
     assert_eq!(json(&last), wanted);
     let lines = |store: &Path| {

@@ -80,10 +80,7 @@ impl Archive {
             return Ok(value.clone());
         }
         let games = store.games(tournament)?;
-        let results = games.iter().map(|game| (game.pairing, game.record.result())).collect();
-        let (planned, complete) = describe::planned(plan, &results);
-        let mut value = describe::standings(&tournament.name, plan, &games, complete);
-        value["games_total"] = planned.into();
+        let mut value = describe::standings(&tournament.name, plan, &games);
         value["plays"] =
             plan.games.iter().map(|game| json!({"game": game.spec, "time": game.time.to_string()})).collect();
         value["format"] = plan.format.word().into();

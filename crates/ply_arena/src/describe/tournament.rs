@@ -7,8 +7,9 @@ use crate::schedule::Results;
 use crate::stats::Ratings;
 use crate::store::StoredGame;
 
-/// The standings with ratings and intervals.
-pub fn standings(name: &str, plan: &Plan, games: &[StoredGame], complete: bool) -> Value {
+/// The standings with ratings and intervals, and how far the tournament is.
+pub fn standings(name: &str, plan: &Plan, games: &[StoredGame]) -> Value {
+    let (games_total, complete) = planned(plan, games);
     let ratings = crate::ratings(plan, games).ok();
     let standings = plan.standings(games.iter().map(|game| (game.pairing, &game.record)));
     let line = |line: &crate::standings::Line| {
@@ -32,6 +33,7 @@ pub fn standings(name: &str, plan: &Plan, games: &[StoredGame], complete: bool) 
         "tournament": name,
         "complete": complete,
         "games": games.len(),
+        "games_total": games_total,
         "standings": standings.lines.iter().map(line).collect::<Vec<_>>(),
         "agents": plan.agents.iter().map(|agent| &agent.name).collect::<Vec<_>>(),
         "los": ratings.as_ref().map(|ratings| &ratings.los),
@@ -93,13 +95,14 @@ pub fn rating_series(plan: &Plan, games: &[StoredGame], points: usize) -> Value 
 }
 
 /// How many games are known to be played, and whether all of them were.
-pub fn planned(plan: &Plan, results: &Results) -> (usize, bool) {
+pub fn planned(plan: &Plan, games: &[StoredGame]) -> (usize, bool) {
+    let results: Results = games.iter().map(|game| (game.pairing, game.record.result())).collect();
     let mut scheduler = plan.scheduler();
     let mut planned = 0;
     loop {
-        let pairs = scheduler.next(results);
+        let pairs = scheduler.next(&results);
         if pairs.is_empty() {
-            return (planned, scheduler.done(results));
+            return (planned, scheduler.done(&results));
         }
         planned += 2 * pairs.len();
     }

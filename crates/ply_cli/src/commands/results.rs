@@ -43,7 +43,7 @@ pub fn run(screen: Screen, args: &ResultsArgs, format: Format) -> Result<()> {
     if let Some(form) = &args.export {
         return export(form, &plan, &games);
     }
-    show_standings(screen, &tournament.name, &plan, &games, true, format)?;
+    show_standings(screen, &tournament.name, &plan, &games, format)?;
     if args.cross && !format.json {
         print(&format!("\n{}", cross_table(screen, &standings(&plan, &games))));
     }
@@ -99,20 +99,15 @@ fn faults(line: &Line) -> String {
     each.join(", ")
 }
 
-/// Prints the standings as a table or as JSON.
-pub fn show_standings(
-    screen: Screen,
-    name: &str,
-    plan: &Plan,
-    games: &[StoredGame],
-    complete: bool,
-    format: Format,
-) -> Result<()> {
+/// Prints how far a tournament is and its standings, as a table or as JSON.
+pub fn show_standings(screen: Screen, name: &str, plan: &Plan, games: &[StoredGame], format: Format) -> Result<()> {
     if !format.json {
-        print(&format!("{name}: {} games\n\n{}\n", games.len(), standings_table(screen, plan, games)));
+        let (all, complete) = describe::planned(plan, games);
+        let of = if complete { String::new() } else { format!(" of {all}") };
+        print(&format!("{name}: {}{of} games\n\n{}\n", games.len(), standings_table(screen, plan, games)));
         return Ok(());
     }
-    print_json(&describe::standings(name, plan, games, complete))
+    print_json(&describe::standings(name, plan, games))
 }
 
 /// Who scored what against whom, in the order of the standings.

@@ -66,7 +66,7 @@ pub fn run(screen: Screen, args: &TournamentArgs, format: Format) -> Result<Exit
     let again = resume_command(&path, args.store.is_some(), &tournament.name);
     let complete = complete.with_context(|| format!("stopped; take it up again with: {again}"))?;
     let games = store.games(&tournament)?;
-    results::show_standings(screen, &tournament.name, &plan, &games, complete, format)?;
+    results::show_standings(screen, &tournament.name, &plan, &games, format)?;
     if let Some(folder) = &args.report {
         results::write_report(folder, &plan, &games)?;
     }

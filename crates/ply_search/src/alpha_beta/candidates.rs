@@ -103,6 +103,18 @@ where
         }
     }
 
+    /// Brings the best-ranked of the remaining moves to the places from `at` to `end`, in order.
+    #[inline(never)]
+    pub(super) fn pick_all(&mut self, at: usize, end: usize) {
+        let rest = &mut self.moves[at..];
+        let by_rank = |candidate: &Candidate<G::Move>| std::cmp::Reverse(candidate.rank);
+        let count = rest.len().min(end - at);
+        if count < rest.len() {
+            rest.select_nth_unstable_by_key(count, by_rank);
+        }
+        rest[..count].sort_unstable_by_key(by_rank);
+    }
+
     /// Brings the best-ranked of the remaining moves to place `at`.
     #[inline]
     pub(super) fn pick(&mut self, at: usize, end: usize) {

@@ -20,6 +20,9 @@ pub(super) const COMPLETE: u8 = u8::MAX;
 const LOOK_DEPTH: i32 = 2;
 /// Nodes this deep keep out of other threads' way; below, telling them would cost more than it saves.
 const BUSY_DEPTH: i32 = 2;
+/// So many moves are picked one by one: most cutoffs come at once. After that, those that will be searched are put in order
+/// together.
+const ONE_BY_ONE: usize = 2;
 
 /// Where a node is: its table key (with the symmetry that led to it), its ply, the move that led there.
 #[derive(Clone, Copy, Debug)]
@@ -188,6 +191,9 @@ where
         let old_alpha = window.alpha;
         let mut best = Score::LOWEST;
         let mut best_move = None;
+        let busy = self.busy.filter(|_| depth >= BUSY_DEPTH);
+        let in_time = self.in_time(depth).filter(|_| !PV && busy.is_none()).unwrap_or(0);
+        let together = rest + ONE_BY_ONE..start + in_time;
         for at in start..end {
             if at == rest {
                 // 5. Before the first unknown move, a look at all: a win at once, or a cutoff that the table knows.
@@ -200,10 +206,13 @@ where
                 }
                 self.rank(position, place, rest);
             }
-            if at >= rest {
+            if together.contains(&at) {
+                if at == together.start {
+                    self.pick_all(at, together.end);
+                }
+            } else if at >= rest {
                 self.pick(at, end);
             }
-            let busy = self.busy.filter(|_| depth >= BUSY_DEPTH);
             if let Some(busy) = busy.filter(|_| at > start) {
                 self.put_off_busy(busy, place.key, at, end);
             }
@@ -211,6 +220,9 @@ where
             let number = at - start;
             if !PV && self.is_too_late(position, candidate.mv, number, depth, best) {
                 self.horizon += 1;
+                if self.no_more_forcing(position, at) {
+                    break;
+                }
                 continue;
             }
             let child = position.after(candidate.mv);
