@@ -55,6 +55,8 @@ fn a_tournament_killed_at_twenty_moments_ends_as_an_undisturbed_one() {
         let so_far = json(&[&results[..], &["--json"]].concat());
         let all_are_played = so_far["games"] == 80;
         assert_eq!((&so_far["games_total"], &so_far["complete"]), (&Value::from(80), &Value::Bool(all_are_played)));
+        let said = String::from_utf8(plyground(&results).stdout).expect("UTF-8");
+        assert_eq!(said.lines().next().is_some_and(|line| line.ends_with(" of 80 games")), !all_are_played, "{said}");
     }
     let last = if there { steady(text(&store), &["--resume"]) } else { steady(text(&store), &[]) };
     assert_eq!(json(&last), wanted);

@@ -36,9 +36,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// The workspace's root folder.
+/// The workspace's root folder: that of the command, as `cargo run` tells it. Clones that share a target folder share this
+/// program too, so where it was compiled says nothing.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask is two levels deep").to_owned()
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&manifest).ancestors().nth(2).expect("crates/xtask is two levels deep").to_owned()
 }
 
 /// The binary as the tests have built it. Building it apart from them would compile most of the workspace again, as the

@@ -23,19 +23,16 @@ where
         reduction.clamp(0, depth - 1)
     }
 
-    /// How many moves of a node are not too late, near the leaves.
+    /// Near the leaves, the number of moves that are not too late.
     pub(super) fn in_time(&self, depth: i32) -> Option<usize> {
         let Lateness { depth: deepest, first, growth, .. } = self.config.lateness;
         let is_near = self.config.late_move_pruning && depth <= deepest;
         is_near.then_some(first + growth * (depth * depth) as usize)
     }
 
-    /// Near the leaves, very late moves are not worth a search, if something not losing was found.
-    pub(super) fn is_too_late(&self, position: &G, mv: G::Move, number: usize, depth: i32, best: Score) -> bool {
-        self.in_time(depth).is_some_and(|in_time| number >= in_time)
-            && !(best.is_decided() && best < Score::DRAW)
-            && best > Score::LOWEST
-            && !self.hints.is_forcing(position, mv)
+    /// Whether a move that is too late need not be searched: something not losing was found.
+    pub(super) fn is_dispensable(&self, position: &G, mv: G::Move, best: Score) -> bool {
+        !(best.is_decided() && best < Score::DRAW) && best > Score::LOWEST && !self.hints.is_forcing(position, mv)
     }
 
     /// Whether all moves from `at` on can be skipped once one of them was.

@@ -192,8 +192,9 @@ where
         let mut best = Score::LOWEST;
         let mut best_move = None;
         let busy = self.busy.filter(|_| depth >= BUSY_DEPTH);
-        let in_time = self.in_time(depth).filter(|_| !PV && busy.is_none()).unwrap_or(0);
-        let together = rest + ONE_BY_ONE..start + in_time;
+        let in_time = self.in_time(depth).filter(|_| !PV);
+        let together = rest + ONE_BY_ONE..in_time.filter(|_| busy.is_none()).map_or(0, |in_time| start + in_time);
+        let mut is_first_late = true;
         for at in start..end {
             if at == rest {
                 // 5. Before the first unknown move, a look at all: a win at once, or a cutoff that the table knows.
@@ -218,9 +219,9 @@ where
             }
             let candidate = self.moves[at];
             let number = at - start;
-            if !PV && self.is_too_late(position, candidate.mv, number, depth, best) {
+            if in_time.is_some_and(|in_time| number >= in_time) && self.is_dispensable(position, candidate.mv, best) {
                 self.horizon += 1;
-                if self.no_more_forcing(position, at) {
+                if std::mem::take(&mut is_first_late) && self.no_more_forcing(position, at) {
                     break;
                 }
                 continue;

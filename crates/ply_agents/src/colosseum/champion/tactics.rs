@@ -47,3 +47,28 @@ fn promise<B: Bits>(position: &Colosseum<B>, at: usize) -> i16 {
     let distance = row.abs_diff(other_row) + column.abs_diff(other_column);
     OPEN_SIDE * free - STEP_AWAY * distance as i16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ply_game::{Notation, Sampled, rng};
+    use ply_games::colosseum::Wide;
+
+    fn agrees<B: Bits>(size: usize) {
+        let mut rng = rng(size as u64);
+        let mut position = Colosseum::<B>::start(size, 1);
+        while position.outcome().is_none() {
+            let promises = Tactics.promises(&position);
+            for mv in position.move_list() {
+                assert_eq!(promises(mv), Tactics.promise(&position, mv), "{}", position.move_text(mv));
+            }
+            position.play(position.random_move(&mut rng));
+        }
+    }
+
+    #[test]
+    fn what_is_worked_out_once_a_cell_is_what_each_move_promises() {
+        (2..=8).for_each(agrees::<u64>);
+        (9..=16).for_each(agrees::<Wide>);
+    }
+}
