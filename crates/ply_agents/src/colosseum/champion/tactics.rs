@@ -62,6 +62,7 @@ mod tests {
             for mv in position.move_list() {
                 assert_eq!(promises(mv), Tactics.promise(&position, mv), "{}", position.move_text(mv));
             }
+            drop(promises);
             position.play(position.random_move(&mut rng));
         }
     }
