@@ -3,7 +3,7 @@
 use ply_agents::{Insight, agents, thinker};
 use ply_game::{Game, Notation, Rng, Sampled, play_texts, rng};
 use ply_games::pentago_swap::{Move, PentagoSwap};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Report, Searcher as _, Silent, Zero};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Report, Score, Searcher as _, Silent, Zero};
 use serde_json::Value;
 
 fn position(text: &str) -> PentagoSwap {
@@ -152,7 +152,8 @@ fn exact(position: &PentagoSwap) -> i32 {
 fn the_champion_solves_endgames_and_claims_no_win_or_loss_that_is_none() {
     let mut rng = rng(9);
     let mut claims = 0;
-    for empties in [1, 2, 3, 4, 5, 6, 7, 7, 8, 8].into_iter().cycle().take(40) {
+    let few = [1, 2, 3, 4].into_iter().cycle().take(800);
+    for empties in few.chain([5, 6, 7, 8].into_iter().cycle().take(32)) {
         let position = random_position(36 - empties, &mut rng);
         let value = exact(&position);
         let text = position.position_text();
@@ -167,6 +168,14 @@ fn the_champion_solves_endgames_and_claims_no_win_or_loss_that_is_none() {
         }
     }
     assert!(claims > 25, "{claims}");
+}
+
+/// After the last stone there is no turn in which a threat could be carried out.
+#[test]
+fn the_champion_claims_no_win_by_a_threat_that_comes_too_late() {
+    let position = position("wbwbwww.bbwwbbbbwbbbbbwbbwbwbwww.www w");
+    assert_eq!(exact(&position), 0);
+    assert_eq!(think("champion", &position, Limits::default()).score, Score::DRAW);
 }
 
 #[test]

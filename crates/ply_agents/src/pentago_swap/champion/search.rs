@@ -64,11 +64,12 @@ impl Contents {
         knowledge.reach.one_swap(five & !self.other_fives)
     }
 
-    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it.
+    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it. After the last
+    /// stone the opponent has no turn.
     #[inline]
     fn must_block(&self, knowledge: &Knowledge) -> Lanes {
         let five = self.other_fives | knowledge.fives.lacking_one(self.other, self.own);
-        if five == 0 {
+        if five == 0 || self.empty().is_power_of_two() {
             return 0;
         }
         let lost = knowledge.reach.one_swap(five & !self.own_fives) | self.other_fives;

@@ -57,7 +57,7 @@ impl<W: Bits> Evaluator<Board<W>> for Judge {
         if tactics.win.is_some() {
             return WON;
         }
-        if tactics.blocks > 1 {
+        if tactics.is_lost() {
             return -WON;
         }
         let opinion = opinion(board);

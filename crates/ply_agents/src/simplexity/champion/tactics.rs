@@ -18,6 +18,9 @@ pub(super) struct Tactics {
     pub(super) block: Option<usize>,
     /// How many such cells there are.
     pub(super) blocks: u32,
+    /// Whether only a piece in such a cell keeps the other player from winning there. It is different with a player who has
+    /// nothing left but the mover's shape: where a line of that shape would be completed too, filling the cell is an own goal.
+    pub(super) must_block: bool,
 }
 
 impl Tactics {
@@ -25,7 +28,7 @@ impl Tactics {
     pub(super) fn of<W: Bits>(board: &Board<W>) -> Self {
         let mover = board.to_move();
         let (mine, theirs) = (board.has(mover), has_next(board));
-        let mut tactics = Self::default();
+        let mut tactics = Self { must_block: theirs[0], ..Self::default() };
         let first = |word: usize, cells: u64| (cells != 0).then(|| 64 * word + cells.trailing_zeros() as usize);
         board.words(|word, _, playable| {
             let wins = board.wins(mover, mine, word) & playable;
@@ -37,10 +40,16 @@ impl Tactics {
         tactics
     }
 
-    /// Whether the player to move has but one column to choose.
+    /// Whether the player to move has no win, and hardly a choice.
     #[inline]
     pub(super) fn is_forced(&self) -> bool {
         self.win.is_none() && self.blocks > 0
+    }
+
+    /// Whether the player to move will lose with the other's next move.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        self.win.is_none() && self.blocks > 1 && self.must_block
     }
 }
 
@@ -75,6 +84,41 @@ impl Sense {
         }
     }
 
+    /// The playable cells after which the other player does not win at once, as the holes are now: the one to block, else
+    /// all but those below a winning cell.
+    #[inline]
+    fn safe<W: Bits>(board: &Board<W>, block: Option<usize>, theirs: [bool; 2]) -> [u64; MOST_WORDS] {
+        let mut safe = [0; MOST_WORDS];
+        if let Some(cell) = block {
+            safe[cell / 64] = 1 << (cell % 64);
+            return safe;
+        }
+        board.words(|word, _, playable| safe[word] = playable);
+        // From the last word to the first: above a word's last cell lies the first cell of the next.
+        let mut next = 0;
+        for word in (0..board.frame.cells.len()).rev() {
+            let wins = board.wins(board.to_move().other(), theirs, word) & board.frame.cells[word];
+            safe[word] &= !(wins >> 1 | next << 63);
+            next = wins;
+        }
+        safe
+    }
+
+    /// Moves with the own shape outside the safe cells that turn every winning cell of the other player into an own goal.
+    #[cold]
+    fn traps<W: Bits>(board: &Board<W>, safe: &[u64; MOST_WORDS], mut each: impl FnMut(Move)) {
+        let own = own_shape(board.to_move());
+        board.game.legal_moves(|mv| {
+            let cell = board.landing(mv.column());
+            if mv.shape() == own
+                && safe[cell / 64] >> (cell % 64) & 1 == 0
+                && Tactics::of(&board.after(mv)).win.is_none()
+            {
+                each(mv);
+            }
+        });
+    }
+
     /// Where everything loses soon: one move, if possible not one that loses at once.
     #[cold]
     fn least_bad<W: Bits>(self, board: &Board<W>, mover: Player, has: [bool; 2], mut each: impl FnMut(Move)) {
@@ -100,36 +144,33 @@ impl<W: Bits> Hints<Board<W>> for Sense {
         let tactics = Tactics::of(board);
         let column = board.frame.geometry.rows() + 1;
         let mut found = false;
-        if let Some(cell) = tactics.win.or(tactics.block) {
+        if let Some(cell) = tactics.win {
             Self::shapes(board, mover, has, cell, |shape| {
                 // Either shape may win here; one is enough.
-                if !(found && tactics.win.is_some()) {
+                if !found {
                     each(Move::new(shape, cell / column));
                 }
                 found = true;
             });
-        } else {
-            let theirs = has_next(board);
-            let mut safe = [0; MOST_WORDS];
-            board.words(|word, _, playable| safe[word] = playable);
-            let words = board.frame.cells.len();
-            // From the last word to the first: above a word's last cell lies the first cell of the next.
-            let mut next = 0;
-            for word in (0..words).rev() {
-                let wins = board.wins(mover.other(), theirs, word) & board.frame.cells[word];
-                safe[word] &= !(wins >> 1 | next << 63);
-                next = wins;
+            return;
+        }
+        let theirs = has_next(board);
+        let safe = Self::safe(board, tactics.block, theirs);
+        for (word, mut cells) in safe[..board.frame.cells.len()].iter().copied().enumerate() {
+            while cells != 0 {
+                let cell = 64 * word + cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                Self::shapes(board, mover, has, cell, |shape| {
+                    each(Move::new(shape, cell / column));
+                    found = true;
+                });
             }
-            for (word, mut cells) in safe[..words].iter().copied().enumerate() {
-                while cells != 0 {
-                    let cell = 64 * word + cells.trailing_zeros() as usize;
-                    cells &= cells - 1;
-                    Self::shapes(board, mover, has, cell, |shape| {
-                        each(Move::new(shape, cell / column));
-                        found = true;
-                    });
-                }
-            }
+        }
+        if has[0] && theirs == [false, true] {
+            Self::traps(board, &safe, |mv| {
+                each(mv);
+                found = true;
+            });
         }
         if !found {
             self.least_bad(board, mover, has, each);

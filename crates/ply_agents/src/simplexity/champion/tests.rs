@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use ply_game::{Game as _, Hashed as _, Outcome, Player};
-use ply_games::simplexity::{Bits, Move, Shape, Simplexity, Wide};
-use ply_search::{Evaluator as _, Hints as _};
+use ply_game::{Game as _, Hashed as _, Outcome, Player, below, rng};
+use ply_games::simplexity::{Bits, Geometry, Move, Shape, Simplexity, Wide};
+use ply_search::{Budget, Evaluator as _, Hints as _, Limits, Minimax, Score, Searcher as _, Silent, Zero};
 
 use super::super::tests::positions;
-use super::board::Board;
+use super::Champion;
+use super::board::{Board, own_shape};
 use super::judge::Judge;
 use super::tactics::{Sense, Tactics};
 
@@ -54,8 +55,42 @@ fn sensible<W: Bits>(position: &Simplexity<W>) -> Vec<Move> {
     moves
 }
 
+/// Positions in which a player has used up its own shape, with some plies left: from random games in which nobody ends the
+/// game without need, nor plays the other's shape.
+fn endgames(count: usize, most_left: usize) -> Vec<Simplexity<u64>> {
+    let mut rng = rng(1);
+    let start = Simplexity::new(Geometry::of(6, 7, 4), 10, 11);
+    let mut endgames = Vec::new();
+    let mut position = start;
+    while endgames.len() < count {
+        let mut moves = Vec::new();
+        position.legal_moves(|mv| {
+            if position.after(mv).outcome().is_none()
+                && (mv.shape() == own_shape(position.to_move()) || below(&mut rng, 8) == 0)
+            {
+                moves.push(mv);
+            }
+        });
+        if moves.is_empty() {
+            position.legal_moves(|mv| moves.push(mv));
+        }
+        position.play(moves[below(&mut rng, moves.len() as u32) as usize]);
+        let is_short = |player: &Player| position.left(*player, own_shape(*player)) == 0;
+        if position.outcome().is_some() {
+            position = start;
+        } else if position.plies_left() <= most_left && Player::BOTH.iter().any(is_short) {
+            endgames.push(position);
+        }
+    }
+    endgames
+}
+
 fn compare<W: Bits>(rows: usize, cols: usize, win: usize, count: usize) {
-    for position in positions::<W>(rows, cols, win, count) {
+    compare_at(&positions::<W>(rows, cols, win, count));
+}
+
+fn compare_at<W: Bits>(positions: &[Simplexity<W>]) {
+    for &position in positions {
         let board = Board::new(&position);
         assert_eq!(board.shapes, windows(&position, |(_, shape)| shape.owner()));
         assert_eq!(board.colours, windows(&position, |(colour, _)| colour));
@@ -111,4 +146,21 @@ fn fast_counts_equal_slow_ones_in_many_words() {
     compare::<Wide<8>>(9, 37, 5, 10);
     compare::<Wide<24>>(33, 42, 20, 3);
     compare::<Wide<24>>(60, 20, 40, 3);
+}
+
+#[test]
+fn fast_counts_equal_slow_ones_where_a_shape_is_used_up() {
+    compare_at(&endgames(2000, 20));
+}
+
+#[test]
+fn an_endgame_has_the_value_that_plain_minimax_finds() {
+    for position in endgames(2000, 7) {
+        let plain = Minimax::new(Zero).search(&position, &Budget::new(Limits::depth(7)), &mut Silent);
+        let mut champion = Champion::new(Champion::config()).unwrap();
+        let report = champion.search(&position, &Budget::new(Limits::depth(60)), &mut Silent);
+        if !Sense::has_one_move(&Board::new(&position)) {
+            assert_eq!(report.score.cmp(&Score::DRAW), plain.score.cmp(&Score::DRAW), "{position:?}");
+        }
+    }
 }
