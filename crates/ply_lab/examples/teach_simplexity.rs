@@ -23,7 +23,7 @@ const NODES: u32 = 4000;
 const OPENING: u32 = 10;
 const RANDOM: u32 = 8;
 
-const EPOCHS: usize = 8;
+const EPOCHS: usize = 12;
 const BATCH: usize = 1024;
 const RATE: f32 = 0.003;
 const WIDTH: usize = Lesson::WIDTH;

@@ -4,7 +4,7 @@ use ply_game::{Game, Hashed, Indexed, Outcome, Player, Symmetric, mix};
 use ply_games::simplexity::{Bits, Move, Shape, Simplexity};
 
 use super::frame::Frame;
-use super::network::{Network, Sums};
+use super::network::{Network, Sums, WIDTH};
 
 /// A position, the cells that complete lines, and what its open windows count.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,7 +52,7 @@ impl<W: Bits> Board<W> {
             holes: [W::default(); 4],
             shapes: 0,
             colours: 0,
-            sums: network.map_or_else(Sums::default, |network| network.start),
+            sums: network.map_or([0; WIDTH], |network| network.start),
             key: 0,
             plies: (game.plies_left() + game.planes().occupied.count()) as u16,
         };

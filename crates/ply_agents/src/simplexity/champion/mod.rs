@@ -39,8 +39,10 @@ impl<W: Bits> Searcher<Simplexity<W>> for Champion {
         let mut budget = budget.clone();
         if Sense::has_one_move(&board) {
             // There is nothing to choose, so only the score is at stake.
-            const GLANCE: u32 = 4;
-            budget.limits.depth = Some(budget.limits.depth.map_or(GLANCE, |depth| depth.min(GLANCE)));
+            const PART: u32 = 10;
+            let limits = &mut budget.limits;
+            limits.nodes = limits.nodes.map(|nodes| nodes.div_ceil(PART.into()));
+            [limits.soft, limits.hard] = [limits.soft, limits.hard].map(|time| time.map(|time| time / PART));
         }
         self.search.search(&board, &budget, sink)
     }

@@ -12,7 +12,7 @@ use ply_games::simplexity::{Bits, Shape, Simplexity};
 use safetensors::SafeTensors;
 
 /// Numbers in a row.
-pub(super) const WIDTH: usize = 32;
+pub(super) const WIDTH: usize = 64;
 /// Cells of the standard board, with the guard above each column.
 const CELLS: usize = 49;
 /// Kinds of pieces on a cell, and of lines that an empty cell completes.
