@@ -14,6 +14,7 @@ pub mod plan;
 pub mod points;
 mod record;
 mod referee;
+mod run_queue;
 pub mod schedule;
 mod seat;
 pub mod standings;

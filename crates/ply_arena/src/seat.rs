@@ -43,6 +43,8 @@ pub struct Answer<M> {
     pub depth: Option<u32>,
     /// CPU time it used, where that was measured.
     pub cpu: Option<Duration>,
+    /// Of the time on the wall, how much the machine took: the agent had no core, or was not heard yet.
+    pub waited: Duration,
 }
 
 /// Whoever plays one side: an agent on a thread of its own, a program, a person.

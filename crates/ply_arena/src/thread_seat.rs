@@ -4,13 +4,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ply_agents::{AnyAgent, Decision, Turn};
 use ply_game::Game;
 use ply_search::{Budget, Cancel, Silent, Sink};
 
 use crate::record::{Fault, Reason};
+use crate::run_queue::RunQueue;
 use crate::seat::{Answer, Ask, Seat};
 
 /// How long an agent may take to answer once it was told to stop, before its thread is given up.
@@ -39,10 +40,16 @@ impl AgentThread {
     }
 }
 
+/// A reply as it leaves the agent's thread, and the time it took there without the time the thread had no core.
+struct Sent<M> {
+    reply: Reply<M>,
+    took: Duration,
+}
+
 /// A built-in agent at the board.
 pub struct ThreadSeat<G: Game> {
     turns: Sender<Turn<G>>,
-    replies: Receiver<Reply<G::Move>>,
+    replies: Receiver<Sent<G::Move>>,
     /// Set when the agent's thread was given up or died; it is never asked again.
     gone: Option<Fault>,
 }
@@ -54,10 +61,15 @@ impl<G: Game> ThreadSeat<G> {
         let (outbox, replies) = channel();
         // The thread ends by itself when the seat is gone: it finds nobody to listen to or to answer.
         AgentThread::spawn(move || {
+            let queue = RunQueue::of_this_thread();
             while let Ok(turn) = inbox.recv() {
+                // Nothing falls between the two: what the clock counts, the queue counts too.
+                let (waited, began) = (queue.waited(), Instant::now());
                 let reply = AgentThread::think(&mut agent, &turn, &mut Silent);
                 let died = reply.is_err();
-                if outbox.send(reply).is_err() || died {
+                let took = began.elapsed();
+                let took = took.saturating_sub(queue.waited().saturating_sub(waited));
+                if outbox.send(Sent { reply, took }).is_err() || died {
                     break;
                 }
             }
@@ -71,7 +83,7 @@ impl<G: Game> ThreadSeat<G> {
     }
 
     /// Waits until the deadline, then asks the agent to stop, then gives it up.
-    fn wait(&mut self, ask: &Ask<'_, G>, cancel: &Cancel) -> Result<Reply<G::Move>, RecvTimeoutError> {
+    fn wait(&mut self, ask: &Ask<'_, G>, cancel: &Cancel) -> Result<Sent<G::Move>, RecvTimeoutError> {
         let Some(deadline) = ask.deadline else {
             return self.replies.recv().map_err(|_| RecvTimeoutError::Disconnected);
         };
@@ -101,23 +113,25 @@ impl<G: Game> Seat<G> for ThreadSeat<G> {
         if self.turns.send(turn).is_err() {
             return Err(self.give_up(died()));
         }
-        match self.wait(ask, &cancel) {
-            Ok(Ok(Some(decision))) => Ok(Answer {
+        let sent = match self.wait(ask, &cancel) {
+            Ok(sent) => sent,
+            Err(RecvTimeoutError::Timeout) => {
+                let patience = PATIENCE.as_millis();
+                let message = format!("no answer within {patience} ms of being told to stop; its thread was given up");
+                return Err(self.give_up(Fault::new(Reason::Stall, message)));
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(self.give_up(died())),
+        };
+        match sent.reply {
+            Ok(Some(decision)) => Ok(Answer {
                 mv: decision.mv,
                 score: decision.score.map(|score| score.points()),
                 depth: decision.depth,
                 cpu: None,
+                waited: ask.asked.elapsed().saturating_sub(sent.took),
             }),
-            Ok(Ok(None)) => Err(Fault::new(Reason::NoMove, "the agent answered that it has no move")),
-            Ok(Err(message)) => {
-                Err(self.give_up(Fault::new(Reason::Crash, "the agent panicked").with_last_words(message)))
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                let patience = PATIENCE.as_millis();
-                let message = format!("no answer within {patience} ms of being told to stop; its thread was given up");
-                Err(self.give_up(Fault::new(Reason::Stall, message)))
-            }
-            Err(RecvTimeoutError::Disconnected) => Err(self.give_up(died())),
+            Ok(None) => Err(Fault::new(Reason::NoMove, "the agent answered that it has no move")),
+            Err(message) => Err(self.give_up(Fault::new(Reason::Crash, "the agent panicked").with_last_words(message))),
         }
     }
 }

@@ -1,7 +1,11 @@
 //! The referee judges every fault of a built-in agent, and the games go on.
 
+use std::thread::sleep;
+use std::time::Duration;
+
 use ply_arena::{
-    Adjudication, AgentSpec, Ending, GameRecord, Hall, HouseRules, Policy, Reason, Task, TimeControl, match_tasks,
+    Adjudication, AgentSpec, Answer, Ask, Ending, Fault, Fixture, GameRecord, Hall, HouseRules, Policy, Reason, Seat,
+    Task, TimeControl, match_tasks, referee,
 };
 use ply_game::{BoardGame, Game as _, Outcome, Player, Spec, play_texts};
 use ply_games::dots_and_boxes::DotsAndBoxes;
@@ -202,4 +206,37 @@ fn the_sequential_agent_plays_columns_in_turn_and_only_where_there_are_some() {
     assert_eq!(own, ["o0", "o1", "o2", "o3"][..own.len()]);
     let wrong = Hall::new("infexion".parse().unwrap(), Infexion::default(), &agents(&["sequential"]), rules("1s"));
     assert!(wrong.unwrap_err().to_string().starts_with("unknown agent 'sequential'; known: greedy"));
+}
+
+/// Plays the first legal move after 60 ms, of which it says that it had to wait so long.
+struct Late {
+    waited: Duration,
+}
+
+impl<G: BoardGame> Seat<G> for Late {
+    fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault> {
+        sleep(Duration::from_millis(60));
+        Ok(Answer { mv: ask.position.move_list()[0], score: None, depth: None, cpu: None, waited: self.waited })
+    }
+}
+
+#[test]
+fn what_the_machine_takes_is_not_on_the_clock() {
+    let start = DotsAndBoxes::<u64>::new(1, 1);
+    let spec: Spec = "dots-and-boxes:rows=1,cols=1".parse().unwrap();
+    let fixture = Fixture {
+        spec: &spec,
+        start: &start,
+        start_text: None,
+        opening: &[],
+        agents: ["late", "late"].map(str::to_owned),
+        seed: 0,
+    };
+    let reason = |waited: Duration| {
+        let (mut first, mut second) = (Late { waited }, Late { waited });
+        let record = referee(&fixture, &rules("10ms"), [&mut first, &mut second], &mut |_| {});
+        record.forfeit().map(|(_, fault)| fault.reason)
+    };
+    assert_eq!(reason(Duration::ZERO), Some(Reason::Timeout));
+    assert_eq!(reason(Duration::from_secs(1)), None);
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use ply_game::{BoardGame, Spec};
 use tempfile::TempDir;
@@ -122,7 +123,7 @@ impl<G: BoardGame> Seat<G> for ProcessSeat {
         let position = ask.position;
         let checked = position.parse_move(&text).and_then(|mv| position.check_move(mv).map(|()| mv));
         match checked {
-            Ok(mv) => Ok(Answer { mv, score: reply.score, depth: reply.depth, cpu: reply.cpu }),
+            Ok(mv) => Ok(Answer { mv, score: reply.score, depth: reply.depth, cpu: reply.cpu, waited: Duration::ZERO }),
             Err(error) => Err(self.fault(Reason::IllegalMove, format!("answered {}: {error}", shown(&text)))),
         }
     }

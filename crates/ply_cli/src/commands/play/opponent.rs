@@ -141,6 +141,7 @@ impl<G: BoardGame> Thinking<G> {
                         score: decision.score.map(|score| score.points()),
                         depth: decision.depth,
                         cpu: None,
+                        waited: Duration::ZERO,
                     }),
                     Ok(None) => Err(Fault::new(Reason::NoMove, "the agent answered that it has no move")),
                     Err(_) => Err(Fault::new(Reason::Crash, "the agent panicked")),
