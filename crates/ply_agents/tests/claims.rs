@@ -17,12 +17,12 @@ fn positions<G: BoardGame>(start: &G, games: usize, rng: &mut Rng) -> Vec<G> {
     for _ in 0..games {
         let mut position = start.clone();
         while position.outcome().is_none() {
-            let mut tries = (0..TRIES).map(|_| position.random_move(rng)).collect::<Vec<_>>().into_iter();
             let is_quiet = |mv: &G::Move| {
                 let child = position.after(*mv);
                 child.outcome().is_none() && !child.move_list().iter().any(|reply| ends(&child, reply))
             };
-            let mv = tries.find(is_quiet).unwrap_or_else(|| position.random_move(rng));
+            let quiet = (0..TRIES).map(|_| position.random_move(rng)).find(is_quiet);
+            let mv = quiet.unwrap_or_else(|| position.random_move(rng));
             positions.push(position.clone());
             position.play(mv);
         }

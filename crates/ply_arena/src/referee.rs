@@ -174,10 +174,7 @@ impl<'a, G: BoardGame> Play<'a, G> {
             cpu: self.rules.time.cpu,
         });
         let wall = asked.elapsed();
-        let used = answer.as_ref().map_or(wall, |answer| {
-            let cpu = answer.cpu.filter(|_| self.rules.time.cpu);
-            cpu.unwrap_or(wall.saturating_sub(answer.waited))
-        });
+        let used = answer.as_ref().ok().and_then(|answer| answer.used).unwrap_or(wall);
         let checked = answer.and_then(|answer| self.check(answer, used, time));
         self.clocks[player.index()].spend(used);
         self.moves_made[player.index()] += 1;

@@ -41,10 +41,9 @@ pub struct Answer<M> {
     pub score: Option<i32>,
     /// How deep it looked.
     pub depth: Option<u32>,
-    /// CPU time it used, where that was measured.
-    pub cpu: Option<Duration>,
-    /// Of the time on the wall, how much the machine took: the agent had no core, or was not heard yet.
-    pub waited: Duration,
+    /// The time to be charged, where the seat knows better than the wall: CPU time where that was asked for, or the time
+    /// without that in which the machine had no core for the agent.
+    pub used: Option<Duration>,
 }
 
 /// Whoever plays one side: an agent on a thread of its own, a program, a person.

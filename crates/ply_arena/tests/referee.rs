@@ -208,15 +208,15 @@ fn the_sequential_agent_plays_columns_in_turn_and_only_where_there_are_some() {
     assert!(wrong.unwrap_err().to_string().starts_with("unknown agent 'sequential'; known: greedy"));
 }
 
-/// Plays the first legal move after 60 ms, of which it says that it had to wait so long.
+/// Plays the first legal move after 60 ms, and may say that it used less.
 struct Late {
-    waited: Duration,
+    used: Option<Duration>,
 }
 
 impl<G: BoardGame> Seat<G> for Late {
     fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault> {
         sleep(Duration::from_millis(60));
-        Ok(Answer { mv: ask.position.move_list()[0], score: None, depth: None, cpu: None, waited: self.waited })
+        Ok(Answer { mv: ask.position.move_list()[0], score: None, depth: None, used: self.used })
     }
 }
 
@@ -232,11 +232,12 @@ fn what_the_machine_takes_is_not_on_the_clock() {
         agents: ["late", "late"].map(str::to_owned),
         seed: 0,
     };
-    let reason = |waited: Duration| {
-        let (mut first, mut second) = (Late { waited }, Late { waited });
+    let reason = |used: Option<Duration>| {
+        let (mut first, mut second) = (Late { used }, Late { used });
         let record = referee(&fixture, &rules("10ms"), [&mut first, &mut second], &mut |_| {});
         record.forfeit().map(|(_, fault)| fault.reason)
     };
-    assert_eq!(reason(Duration::ZERO), Some(Reason::Timeout));
-    assert_eq!(reason(Duration::from_secs(1)), None);
+    assert_eq!(reason(None), Some(Reason::Timeout));
+    assert_eq!(reason(Some(Duration::from_millis(40))), Some(Reason::Timeout));
+    assert_eq!(reason(Some(Duration::from_millis(20))), None);
 }

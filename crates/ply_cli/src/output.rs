@@ -117,12 +117,13 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A rate with three or four digits and a unit: `512.6 M`.
+/// A rate or a count with at most five digits and a unit: `512.60 M`; a small whole number as it is.
 pub fn rate(per_second: f64) -> String {
     match per_second {
         r if r >= 1e9 => format!("{:.2} G", r / 1e9),
         r if r >= 1e6 => format!("{:.2} M", r / 1e6),
         r if r >= 1e3 => format!("{:.1} k", r / 1e3),
+        r if r.fract() == 0.0 => format!("{r:.0}"),
         r => format!("{r:.1}"),
     }
 }
@@ -130,6 +131,12 @@ pub fn rate(per_second: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_counts_are_whole() {
+        let said = [0.0, 98.0, 98.25, 1000.0, 512_600_000.0].map(rate);
+        assert_eq!(said, ["0", "98", "98.2", "1.0 k", "512.60 M"]);
+    }
 
     #[test]
     fn long_numbers_are_grouped_by_three() {

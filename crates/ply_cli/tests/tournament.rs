@@ -127,6 +127,10 @@ fn a_second_arena_on_the_same_tournament_is_refused_and_a_name_is_taken_once() {
         }
     }
     assert!(said.contains("tournament 'one' is already being played"), "{said}");
+    // The name alone will do.
+    assert_eq!(error(&["tournament", "--resume", "one", "--store", text(&store)]), said);
+    let unknown = error(&["tournament", "--resume", "simplexity", "--store", text(&store)]);
+    assert!(unknown.contains("no tournament 'simplexity' in the store; known: one"), "{unknown}");
     let taken = error(&args("one"));
     assert!(taken.contains("tournament 'one' is already in the store"), "{taken}");
     first.kill().expect("it can be killed");

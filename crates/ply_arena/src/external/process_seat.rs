@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use ply_game::{BoardGame, Spec};
 use tempfile::TempDir;
@@ -123,7 +122,7 @@ impl<G: BoardGame> Seat<G> for ProcessSeat {
         let position = ask.position;
         let checked = position.parse_move(&text).and_then(|mv| position.check_move(mv).map(|()| mv));
         match checked {
-            Ok(mv) => Ok(Answer { mv, score: reply.score, depth: reply.depth, cpu: reply.cpu, waited: Duration::ZERO }),
+            Ok(mv) => Ok(Answer { mv, score: reply.score, depth: reply.depth, used: reply.cpu }),
             Err(error) => Err(self.fault(Reason::IllegalMove, format!("answered {}: {error}", shown(&text)))),
         }
     }

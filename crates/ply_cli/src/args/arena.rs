@@ -5,7 +5,7 @@ use clap::Args as ClapArgs;
 /// A tournament.
 #[derive(ClapArgs, Debug)]
 pub struct TournamentArgs {
-    /// A tournament file (TOML, or a ColorShapeLinks session), or a game
+    /// A tournament file (TOML, or a ColorShapeLinks session), or a game; with --resume, a name in the store will do
     #[arg(required_unless_present = "resume")]
     pub what: Option<String>,
     /// The agents, if a game was named

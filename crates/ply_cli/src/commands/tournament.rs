@@ -38,15 +38,7 @@ impl Visitor for Strongest {
 pub fn run(screen: Screen, args: &TournamentArgs, format: Format) -> Result<ExitCode> {
     let path = store_path(args.store.as_deref())?;
     let store = Store::open(&path)?;
-    let tournament = if args.resume {
-        let name = match &args.name {
-            Some(name) => name.clone(),
-            None => plan(args)?.name,
-        };
-        store.find(&name)?
-    } else {
-        store.create(&plan(args)?)?
-    };
+    let tournament = if args.resume { store.find(&stored_name(args)?)? } else { store.create(&plan(args)?)? };
     let plan = tournament.plan()?;
     let _lock = store.lock(&tournament)?;
     if plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
@@ -90,16 +82,27 @@ fn resume_command(path: &Path, named: bool, name: &str) -> String {
     format!("plyground tournament --resume --name '{name}'{store}")
 }
 
+/// The name of a tournament to be taken up again: as it was said, or as its file says.
+fn stored_name(args: &TournamentArgs) -> Result<String> {
+    match args.name.as_ref().or(args.what.as_ref().filter(|what| !is_file(what))) {
+        Some(name) => Ok(name.clone()),
+        None => Ok(plan(args)?.name),
+    }
+}
+
+/// Whether the first word on the command line is a tournament file; a game else.
+fn is_file(what: &str) -> bool {
+    Path::new(what).is_file() || what.ends_with(".toml")
+}
+
 /// The plan from a file or from the words on the command line, with what was said besides.
 fn plan(args: &TournamentArgs) -> Result<Plan> {
     let Some(what) = &args.what else { bail!("expected a tournament file or a game") };
-    let file = Path::new(what);
-    let is_file = file.is_file() || what.ends_with(".toml");
-    let mut plan = if is_file {
+    let mut plan = if is_file(what) {
         if !args.agents.is_empty() {
             bail!("{what} names its own agents; '{}' is one too many", args.agents[0]);
         }
-        Plan::from_file(file)?
+        Plan::from_file(Path::new(what))?
     } else {
         let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let specs: Vec<&str> = if args.agents.is_empty() {

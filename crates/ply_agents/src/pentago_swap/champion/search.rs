@@ -68,8 +68,11 @@ impl Contents {
     /// stone the opponent has no turn.
     #[inline]
     fn must_block(&self, knowledge: &Knowledge) -> Lanes {
+        if self.empty().is_power_of_two() {
+            return 0;
+        }
         let five = self.other_fives | knowledge.fives.lacking_one(self.other, self.own);
-        if five == 0 || self.empty().is_power_of_two() {
+        if five == 0 {
             return 0;
         }
         let lost = knowledge.reach.one_swap(five & !self.own_fives) | self.other_fives;

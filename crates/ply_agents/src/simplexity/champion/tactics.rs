@@ -87,13 +87,14 @@ impl Sense {
     /// The playable cells after which the other player does not win at once, as the holes are now: the one to block, else
     /// all but those below a winning cell.
     #[inline]
-    fn safe<W: Bits>(board: &Board<W>, block: Option<usize>, theirs: [bool; 2]) -> [u64; MOST_WORDS] {
+    fn safe<W: Bits>(board: &Board<W>, block: Option<usize>) -> [u64; MOST_WORDS] {
         let mut safe = [0; MOST_WORDS];
         if let Some(cell) = block {
             safe[cell / 64] = 1 << (cell % 64);
             return safe;
         }
         board.words(|word, _, playable| safe[word] = playable);
+        let theirs = has_next(board);
         // From the last word to the first: above a word's last cell lies the first cell of the next.
         let mut next = 0;
         for word in (0..board.frame.cells.len()).rev() {
@@ -154,8 +155,7 @@ impl<W: Bits> Hints<Board<W>> for Sense {
             });
             return;
         }
-        let theirs = has_next(board);
-        let safe = Self::safe(board, tactics.block, theirs);
+        let safe = Self::safe(board, tactics.block);
         for (word, mut cells) in safe[..board.frame.cells.len()].iter().copied().enumerate() {
             while cells != 0 {
                 let cell = 64 * word + cells.trailing_zeros() as usize;
@@ -166,7 +166,7 @@ impl<W: Bits> Hints<Board<W>> for Sense {
                 });
             }
         }
-        if has[0] && theirs == [false, true] {
+        if has[0] && !tactics.must_block {
             Self::traps(board, &safe, |mv| {
                 each(mv);
                 found = true;
