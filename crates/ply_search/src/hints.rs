@@ -29,11 +29,12 @@ pub trait Hints<G: Game>: Send + Sync {
         move |mv| self.promise(position, mv)
     }
 
-    /// The most that a noisy move can add to the evaluator's opinion: where that cannot matter, it is not played out.
+    /// The most that a noisy move can add to the evaluator's opinion: where that cannot matter, it is not played out
+    /// (delta pruning). `None`, the default, if nothing bounds it: the move may win the game.
     #[inline]
-    fn most_gain(&self, position: &G, mv: G::Move) -> i32 {
+    fn most_gain(&self, position: &G, mv: G::Move) -> Option<i32> {
         let _ = (position, mv);
-        i32::MAX
+        None
     }
 
     /// The position with the opponent to move instead, where having the move is never a burden.

@@ -6,8 +6,7 @@ mod common;
 use common::{Trial, tour};
 use ply_game::{BoardGame, Game, Spec, TreeGame, rng};
 use ply_search::{
-    AlphaBeta, AlphaBetaConfig, Bound, Budget, Hints, Leaf, Limits, Minimax, Noise, Ordering, Score, Searcher, Silent,
-    Split, Ties,
+    AlphaBeta, AlphaBetaConfig, Bound, Budget, Limits, Minimax, Noise, Ordering, Score, Searcher, Silent, Split, Ties,
 };
 
 /// Everything on, one thing off or changed at a time, and the plain ones.
@@ -115,57 +114,6 @@ fn every_configuration_agrees_with_minimax_on_trees_with_kept_turns() {
             Oracle { noise: Noise { seed, size } }.compare(&tree, depth, &format!("tree {seed}"));
         }
     }
-}
-
-/// Every third move is noisy, and one move in four is not worth trying.
-struct Odd;
-
-impl<G: BoardGame> Hints<G> for Odd {
-    fn noisy_moves(&self, position: &G, mut each: impl FnMut(G::Move)) {
-        position.legal_moves(|mv| {
-            if position.move_index(mv) % 3 == 0 {
-                each(mv);
-            }
-        });
-    }
-}
-
-struct SamePruned;
-
-impl Trial for SamePruned {
-    fn on<G: BoardGame>(&mut self, spec: &Spec, position: &G, depth: u32) {
-        let noise = Noise { seed: 5, size: 50 };
-        let pairs = [
-            ("quiescence", AlphaBetaConfig { leaf: Leaf::Quiescence(2), ..AlphaBetaConfig::minimax() }),
-            (
-                "breadth",
-                AlphaBetaConfig { breadth: Some(3), ordering: Ordering::Evaluator, ..AlphaBetaConfig::minimax() },
-            ),
-        ];
-        for (name, plain) in pairs {
-            let depth = depth.min(3);
-            let budget = || Budget::new(Limits::depth(depth));
-            let right = AlphaBeta::with_hints(noise, Odd, plain).unwrap().search(position, &budget(), &mut Silent);
-            let full = AlphaBetaConfig {
-                leaf: plain.leaf,
-                breadth: plain.breadth,
-                ordering: if plain.breadth.is_some() { Ordering::Evaluator } else { Ordering::History },
-                table_mb: Some(1),
-                ..AlphaBetaConfig::default()
-            };
-            for threads in [1, 2] {
-                let config = AlphaBetaConfig { threads, ..full };
-                let report =
-                    AlphaBeta::with_hints(noise, Odd, config).unwrap().search(position, &budget(), &mut Silent);
-                assert_eq!(report.score, right.score, "{name} {spec} {}", position.position_text());
-            }
-        }
-    }
-}
-
-#[test]
-fn quiescence_and_breadth_limits_have_the_same_value_with_and_without_pruning() {
-    tour(&mut SamePruned, 4, 3);
 }
 
 #[test]

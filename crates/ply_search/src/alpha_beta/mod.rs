@@ -62,6 +62,11 @@ impl<E, H> AlphaBeta<E, H> {
         &self.config
     }
 
+    /// The transposition table, if there is one.
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
     /// Forgets everything that was learnt.
     pub fn forget(&mut self) {
         self.memories.clear();

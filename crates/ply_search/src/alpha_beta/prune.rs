@@ -29,9 +29,11 @@ where
         if opinion < window.beta {
             return None;
         }
-        if futility.is_some_and(|margin| opinion.points() - margin * depth >= window.beta.points()) {
+        // What the opponent is thought to take back is not promised to the parent (fail-soft).
+        let promised = futility.map(|margin| Score::opinion(opinion.points() - margin * depth));
+        if let Some(promised) = promised.filter(|&promised| promised >= window.beta) {
             self.horizon += 1;
-            return Some(opinion);
+            return Some(promised);
         }
         let passed = if tries_null { self.hints.passed(position)? } else { return None };
         let mover = position.to_move();

@@ -30,7 +30,12 @@ where
         let end = self.moves.len();
         for at in start..end {
             self.pick(at, end);
-            if self.config.pruning && self.adds_too_little(position, at, opinion, window) {
+            if self.config.pruning
+                && let Some(most) = self.most_reached(position, at, opinion)
+                && most <= window.alpha
+            {
+                // Not played out, so what it might have reached bounds the score from above (fail-soft).
+                best = best.max(most);
                 continue;
             }
             let child = position.after(self.moves[at].mv);
@@ -55,10 +60,10 @@ where
         best
     }
 
-    /// Whether a noisy move adds too little to the opinion to reach the window (delta pruning).
+    /// The highest score that a noisy move can reach, where something bounds it (delta pruning).
     #[inline]
-    fn adds_too_little(&self, position: &G, at: usize, opinion: Score, window: Window) -> bool {
-        let gain = self.hints.most_gain(position, self.moves[at].mv);
-        Score::opinion(opinion.points().saturating_add(gain)) <= window.alpha
+    fn most_reached(&self, position: &G, at: usize, opinion: Score) -> Option<Score> {
+        let gain = self.hints.most_gain(position, self.moves[at].mv)?;
+        Some(Score::opinion(opinion.points().saturating_add(gain)))
     }
 }

@@ -221,6 +221,8 @@ where
             let number = at - start;
             if in_time.is_some_and(|in_time| number >= in_time) && self.is_dispensable(position, candidate.mv, best) {
                 self.horizon += 1;
+                // Skipped because it is not expected to beat alpha; nobody said it is worse than the best (fail-soft).
+                best = best.max(window.alpha);
                 if std::mem::take(&mut is_first_late) && self.no_more_forcing(position, at) {
                     break;
                 }

@@ -98,9 +98,12 @@ impl Hints<Infexion> for Knowledge {
         }
     }
 
+    /// Nothing bounds a capture of all that is left: it wins.
     #[inline]
-    fn most_gain(&self, position: &Infexion, action: Action) -> i32 {
-        Capture::of(position, action).map_or(0, |capture| (capture.gain + 4) * POWER)
+    fn most_gain(&self, position: &Infexion, action: Action) -> Option<i32> {
+        let Some(capture) = Capture::of(position, action) else { return Some(0) };
+        let takes_all = capture.targets == position.cells_of(position.to_move().other());
+        (!takes_all).then_some((capture.gain + 4) * POWER)
     }
 
     #[inline]
