@@ -30,18 +30,26 @@ pub struct Decision<M> {
     pub depth: Option<u32>,
     /// How many positions it looked at.
     pub nodes: Option<u64>,
+    /// The principal variation, if it has one: its own move first.
+    pub pv: Vec<M>,
 }
 
 impl<M> Decision<M> {
     /// A move without thought.
     pub fn plain(mv: M) -> Self {
-        Self { mv, score: None, depth: None, nodes: None }
+        Self { mv, score: None, depth: None, nodes: None, pv: Vec::new() }
     }
 }
 
 impl<M: Copy> From<&Report<M>> for Decision<M> {
     fn from(report: &Report<M>) -> Self {
-        Self { mv: report.best, score: Some(report.score), depth: Some(report.depth), nodes: Some(report.nodes) }
+        Self {
+            mv: report.best,
+            score: Some(report.score),
+            depth: Some(report.depth),
+            nodes: Some(report.nodes),
+            pv: report.pv.clone(),
+        }
     }
 }
 

@@ -1,40 +1,31 @@
 //! Matches and tournaments: who plays whom, under which clock, and what came of it.
 //!
-//! The referee owns the position, checks every move itself and never trusts an agent about legality, results or time.
+//! Three parts: a game, a tournament and what is told about them. The referee owns the position, checks every move
+//! itself and never trusts an agent about legality, results or time.
 
-mod adjudication;
-mod agent_spec;
-pub mod describe;
-pub mod export;
-pub mod external;
-mod hall;
-mod live;
-mod opening;
-pub mod plan;
-pub mod points;
-mod record;
-mod referee;
-mod run_queue;
-pub mod schedule;
-mod seat;
-pub mod standings;
-pub mod stats;
-pub mod store;
-mod thread_seat;
-mod time_control;
+mod game;
+mod told;
 mod tournament;
 
-pub use adjudication::Adjudication;
-pub use agent_spec::AgentSpec;
-pub use external::{
-    CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, Restart, check_agent,
+pub use game::adjudication::Adjudication;
+pub use game::agent_seat::{AgentSeat, Chosen, choose, heard};
+pub use game::agent_spec::AgentSpec;
+pub use game::external::{
+    self, CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, check_agent,
 };
-pub use hall::{Hall, Task, match_tasks};
-pub use live::{Glimpse, LiveGame};
-pub use opening::opening;
-pub use record::{Ending, Fault, GameRecord, MoveRecord, Reason};
-pub use referee::{Fixture, HouseRules, Policy, referee};
-pub use seat::{Answer, Ask, Seat};
-pub use thread_seat::{AgentThread, ThreadSeat};
-pub use time_control::{TimeControl, TimeControlError};
-pub use tournament::{Progress, TournamentError, ratings, run_tournament};
+pub use game::fault::{Fault, Reason};
+pub use game::opening::opening;
+pub use game::record::{Ending, GameRecord, MoveRecord, Thought};
+pub use game::referee::referee;
+pub use game::rules::{ArenaRules, Policy};
+pub use game::seat::{Answer, Ask, Seat};
+pub use game::thinker::{Answered, News, Pending, Thinker};
+pub use game::time_control::{TimeControl, TimeControlError};
+pub use game::under_way::{Fixture, GameUnderWay, Glimpse, RecordError};
+pub use told::{describe, export, standings, stats};
+pub use tournament::executor::{Executor, ExecutorError, Threads};
+pub use tournament::line_up::{LineUp, LineUpError};
+pub use tournament::live::LiveGame;
+pub use tournament::runner::{Kept, Progress, RunError, run};
+pub use tournament::task::{DrawnOpenings, Opening, Task, TaskError};
+pub use tournament::{plan, points, schedule, store};

@@ -56,6 +56,11 @@ pub trait Scored: Game {
     fn scores(&self) -> Option<[i32; 2]> {
         None
     }
+
+    /// How many points are still to be made, where that is known: a larger lead has won, whatever comes.
+    fn open_points(&self) -> Option<i32> {
+        None
+    }
 }
 
 /// Moves as small numbers, for tables of moves, nets and other languages.

@@ -20,7 +20,7 @@ mod tree_game;
 pub use draw::{Canvas, Drawn, View};
 pub use extensions::{BoardGame, Hashed, Indexed, Sampled, Scored, Symmetric};
 pub use game::{Game, Outcome, Player};
-pub use notation::{Notation, TextError, number_text, play_texts, try_play};
+pub use notation::{Notation, TextError, line_texts, number_text, play_texts, try_play};
 pub use perft::{PerftRow, perft, perft_walk};
 pub use rng::{Rng, below, mix, nth_bit, playout, rng};
 pub use spec::{OptionInfo, Options, Spec, SpecError, nearest};

@@ -74,6 +74,17 @@ pub fn try_play<G: Notation>(position: &mut G, mv: G::Move) -> Result<(), TextEr
     Ok(())
 }
 
+/// A line of moves as text: each spelled in the position it is played in.
+pub fn line_texts<G: Notation>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let spell = |&mv: &G::Move| {
+        let text = position.move_text(mv);
+        position.play(mv);
+        text
+    };
+    moves.iter().map(spell).collect()
+}
+
 /// Plays moves given as text, separated by white space; an error names the move, counted from 1, and what would have
 /// been legal. Gives the moves back.
 ///

@@ -140,6 +140,11 @@ impl<E: EdgeSet> Scored for DotsAndBoxes<E> {
     fn scores(&self) -> Option<[i32; 2]> {
         Some(self.scores.map(i32::from))
     }
+
+    fn open_points(&self) -> Option<i32> {
+        let made: i32 = self.scores.into_iter().map(i32::from).sum();
+        Some(self.geometry.edges_of_box.len() as i32 - made)
+    }
 }
 
 impl<E: EdgeSet> Indexed for DotsAndBoxes<E> {

@@ -1,0 +1,98 @@
+//! A built-in agent at the board, thinking on a thread of its own.
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use ply_agents::{AnyAgent, Turn};
+use ply_game::{BoardGame, line_texts};
+use ply_search::{Budget, Cancel, Silent, Sink};
+
+use crate::game::fault::{Fault, Reason};
+use crate::game::record::Thought;
+use crate::game::seat::{Answer, Ask, Seat};
+use crate::game::thinker::{Answered, Pending, Thinker};
+
+/// How long an agent may take to answer once it was told to stop, before its thread is given up.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A move with what was thought of it; `None`: no move.
+pub type Chosen<M> = Option<(M, Thought)>;
+
+/// Lets an agent choose. Belongs on its thread: what an agent says of its line is not checked before it is spelled.
+pub fn choose<G: BoardGame>(agent: &mut AnyAgent<G>, turn: &Turn<G>, sink: &mut dyn Sink<G::Move>) -> Chosen<G::Move> {
+    let decision = agent.choose(turn, sink)?;
+    let pv = &decision.pv[..decision.pv.len().min(Thought::MOST_PV)];
+    let thought = Thought {
+        score: decision.score.map(|score| score.points()),
+        depth: decision.depth,
+        nodes: decision.nodes,
+        pv: line_texts(&turn.position, pv),
+    };
+    Some((decision.mv, thought))
+}
+
+/// What an agent answered, or did wrong.
+pub fn heard<M>(answered: Answered<Chosen<M>>) -> Result<Answer<M>, Fault> {
+    let panicked = |message| Fault::new(Reason::Crash, "the agent panicked").with_last_words(message);
+    let chosen = answered.answer.map_err(panicked)?;
+    let (mv, thought) = chosen.ok_or_else(|| Fault::new(Reason::NoMove, "the agent answered that it has no move"))?;
+    Ok(Answer { mv, thought, used: Some(answered.took) })
+}
+
+/// A built-in agent at the board.
+pub struct AgentSeat<G: BoardGame> {
+    thinker: Thinker<AnyAgent<G>>,
+    /// Set when the agent's thread was given up or died; it is never asked again.
+    gone: Option<Fault>,
+}
+
+impl<G: BoardGame> AgentSeat<G> {
+    /// Seats an agent.
+    pub fn new(agent: AnyAgent<G>) -> std::io::Result<Self> {
+        Ok(Self { thinker: Thinker::new(agent)?, gone: None })
+    }
+
+    /// Waits until the deadline, then asks the agent to stop, then gives it up.
+    fn wait(&self, ask: &Ask<'_, G>) -> Result<Answered<Chosen<G::Move>>, Fault> {
+        let cancel = Cancel::default();
+        let turn = ask.turn(cancel.clone());
+        let pending: Pending<_> = self.thinker.ask(move |agent, _| choose(agent, &turn, &mut Silent));
+        let mut answered = pending.wait(ask.deadline.map(|deadline| deadline.saturating_sub(ask.asked.elapsed())));
+        if answered.as_ref().err() == Some(&RecvTimeoutError::Timeout) {
+            cancel.cancel();
+            answered = pending.wait(Some(PATIENCE));
+        }
+        answered.map_err(|error| match error {
+            RecvTimeoutError::Disconnected => Fault::new(Reason::Crash, "the agent's thread is gone"),
+            RecvTimeoutError::Timeout => {
+                let patience = PATIENCE.as_millis();
+                let message = format!("no answer within {patience} ms of being told to stop; its thread was given up");
+                Fault::new(Reason::Stall, message)
+            }
+        })
+    }
+}
+
+impl<G: BoardGame> Ask<'_, G> {
+    /// The question as an agent of ours hears it.
+    pub fn turn(&self, cancel: Cancel) -> Turn<G> {
+        Turn {
+            position: self.position.clone(),
+            clock: self.clocks[self.player.index()],
+            moves_made: self.moves_made,
+            budget: Budget { limits: self.limits, started: self.asked, cancel },
+        }
+    }
+}
+
+impl<G: BoardGame> Seat<G> for AgentSeat<G> {
+    fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault> {
+        if let Some(fault) = &self.gone {
+            return Err(fault.clone());
+        }
+        let answer = self.wait(ask).and_then(heard);
+        // An agent without a move can be asked again; one that panicked or was given up cannot.
+        self.gone = answer.as_ref().err().filter(|fault| fault.reason != Reason::NoMove).cloned();
+        answer
+    }
+}

@@ -1,0 +1,219 @@
+//! The arena's side of a conversation with a program: it starts, gets ready, and is asked.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::external::Program;
+use crate::external::buffers::shown;
+use crate::external::process::Process;
+use crate::external::ugi::Said;
+use crate::game::fault::{Fault, Reason};
+use crate::game::record::Thought;
+
+/// A question to a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// `position ...`.
+    pub(crate) position: String,
+    /// `go ...`.
+    pub(crate) go: String,
+    /// When the time began to count.
+    pub(crate) asked: Instant,
+    /// When an answer is too late.
+    pub(crate) deadline: Option<Duration>,
+    /// The deadline is in CPU time.
+    pub(crate) cpu: bool,
+}
+
+/// What a program answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reply {
+    /// As it was written; `None`: no move.
+    pub(crate) best: Option<String>,
+    pub(crate) thought: Thought,
+    /// CPU time it used, if the deadline is in CPU time.
+    pub(crate) cpu: Option<Duration>,
+    /// It answered only after `stop`.
+    pub(crate) after_stop: bool,
+}
+
+/// A conversation with a running program.
+#[derive(Debug)]
+pub(crate) struct Dialog {
+    process: Process,
+    start_within: Duration,
+    stop_within: Duration,
+    quit_within: Duration,
+    patience: Duration,
+    /// The first lines that are no part of the protocol.
+    pub(crate) strange: Vec<String>,
+    /// Moves that nobody had asked for.
+    pub(crate) unasked: usize,
+}
+
+impl Dialog {
+    /// How often CPU time is looked at.
+    const CPU_LOOK: Duration = Duration::from_millis(20);
+
+    /// Starts a program and waits until it is ready to play the game.
+    pub(crate) fn open(program: &Program, game: &str, scratch: &Path) -> Result<Self, Fault> {
+        let mut dialog = Self::start(program, scratch)?;
+        dialog.greet()?;
+        dialog.set_game(game)?;
+        Ok(dialog)
+    }
+
+    /// Starts a program and says nothing yet.
+    pub(crate) fn start(program: &Program, scratch: &Path) -> Result<Self, Fault> {
+        Ok(Self {
+            process: Process::start(program, scratch)?,
+            start_within: program.start_within,
+            stop_within: program.stop_within,
+            quit_within: program.quit_within,
+            patience: program.patience,
+            strange: Vec::new(),
+            unasked: 0,
+        })
+    }
+
+    /// `ugi`, until `ugiok`.
+    pub(crate) fn greet(&mut self) -> Result<(), Fault> {
+        self.process.new_question("before 'ugiok'");
+        self.exchange("ugi\n", &Said::UgiOk, "ugiok", Instant::now() + self.start_within)
+    }
+
+    /// Tells it the game, until it is ready.
+    pub(crate) fn set_game(&mut self, game: &str) -> Result<(), Fault> {
+        self.process.new_question("before 'readyok'");
+        let text = format!("setoption name Game value {game}\nisready\n");
+        self.exchange(&text, &Said::ReadyOk, "readyok", Instant::now() + self.start_within)
+    }
+
+    /// Another game begins.
+    pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
+        self.process.new_question("before 'readyok'");
+        self.exchange("uginewgame\nisready\n", &Said::ReadyOk, "readyok", Instant::now() + self.start_within)
+    }
+
+    /// Sends and waits for one word.
+    fn exchange(&mut self, text: &str, wanted: &Said, word: &str, until: Instant) -> Result<(), Fault> {
+        let began = Instant::now();
+        self.process.send(text, until)?;
+        let mut last = None;
+        while let Some(line) = self.process.hear(until)? {
+            let said = Said::read(&line);
+            if said == *wanted {
+                return Ok(());
+            }
+            self.note(&said, &line);
+            last = Some(line);
+        }
+        let half = self.process.half_line();
+        let last = if half.is_empty() { last } else { Some(half) };
+        let ms = (until - began).as_millis();
+        Err(match last {
+            Some(line) => self.process.fault(
+                Reason::Protocol,
+                format!("expected '{word}' within {ms} ms, got {} as the last of its output", shown(&line)),
+            ),
+            None => self.process.fault(Reason::Stall, format!("expected '{word}' within {ms} ms, got nothing")),
+        })
+    }
+
+    fn note(&mut self, said: &Said, line: &str) {
+        const MOST: usize = 5;
+        match said {
+            Said::BestMove(_) => self.unasked += 1,
+            Said::Other if self.strange.len() < MOST && !line.trim().is_empty() => self.strange.push(shown(line)),
+            _ => {}
+        }
+    }
+
+    /// Asks for a move. Everything the program said before is passed over: `isready` separates it from the answer, so
+    /// that a late move is never taken for the next one.
+    pub(crate) fn ask(&mut self, question: &Question) -> Result<Reply, Fault> {
+        let wall = self.latest(question);
+        let cpu_before = question.cpu.then(|| self.process.usage().cpu);
+        self.process.new_question("while it was asked for a move");
+        self.exchange("isready\n", &Said::ReadyOk, "readyok", wall + self.stop_within)?;
+        self.process.doing = "while thinking";
+        self.process.send(&format!("{}\n{}\n", question.position, question.go), wall)?;
+
+        let mut reply = Reply { best: None, thought: Thought::default(), cpu: None, after_stop: false };
+        let mut until = wall;
+        loop {
+            let slice = if question.cpu { until.min(Instant::now() + Self::CPU_LOOK) } else { until };
+            if let Some(line) = self.process.hear(slice)? {
+                if self.listen(&line, &mut reply) {
+                    reply.cpu = cpu_before.map(|before| self.process.usage().cpu.saturating_sub(before));
+                    return Ok(reply);
+                }
+                continue;
+            }
+            let used = cpu_before.map(|before| self.process.usage().cpu.saturating_sub(before));
+            let used_up = used.zip(question.deadline).is_some_and(|(used, most)| used > most);
+            if Instant::now() < until && !used_up {
+                continue;
+            }
+            if reply.after_stop {
+                return Err(self.silence(question));
+            }
+            reply.after_stop = true;
+            until = Instant::now() + self.stop_within;
+            self.process.send("stop\n", until)?;
+        }
+    }
+
+    /// When `stop` is sent at the latest. CPU time may pass much slower than time on the wall.
+    fn latest(&self, question: &Question) -> Instant {
+        const CPU_SHARE: u32 = 10;
+        const CPU_START: Duration = Duration::from_secs(5);
+        question.asked
+            + match question.deadline {
+                Some(deadline) if question.cpu => deadline * CPU_SHARE + CPU_START,
+                Some(deadline) => deadline,
+                None => self.patience,
+            }
+    }
+
+    /// Takes in one line while it thinks; whether that was its move.
+    fn listen(&mut self, line: &str, reply: &mut Reply) -> bool {
+        match Said::read(line) {
+            Said::BestMove(best) => {
+                reply.best = best;
+                return true;
+            }
+            Said::Info(Thought { score, depth, nodes, pv }) => {
+                let known = &mut reply.thought;
+                known.score = score.or(known.score);
+                known.depth = depth.or(known.depth);
+                known.nodes = nodes.or(known.nodes);
+                if !pv.is_empty() {
+                    known.pv = pv;
+                }
+            }
+            said => self.note(&said, line),
+        }
+        false
+    }
+
+    fn silence(&mut self, question: &Question) -> Fault {
+        let waited = question.asked.elapsed().as_millis();
+        let half = self.process.half_line();
+        let came = if half.is_empty() { "nothing".to_owned() } else { format!("half a line: {}", shown(&half)) };
+        let stop = self.stop_within.as_millis();
+        let message = format!("expected 'bestmove MOVE', got {came} in {waited} ms, the last {stop} ms after 'stop'");
+        self.process.fault(Reason::Stall, message)
+    }
+
+    /// The end of what it wrote to its standard error.
+    pub(crate) fn last_words(&mut self) -> String {
+        self.process.last_words()
+    }
+
+    /// `quit`, and an end to whatever is left; how it ended, if it did by itself.
+    pub(crate) fn close(&mut self) -> Option<std::process::ExitStatus> {
+        self.process.send("quit\n", Instant::now()).ok()?;
+        self.process.wait_for_end(self.quit_within)
+    }
+}

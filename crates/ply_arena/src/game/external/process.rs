@@ -1,0 +1,317 @@
+//! A running program: lines to it, lines from it, an eye on what it uses, and its end.
+//!
+//! Everything waits with a time limit. The pipes are non-blocking and read by `poll` from the thread that waits, so
+//! there is no reader that could outlive the program.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::external::buffers::{Lines, Tail, shown};
+use crate::external::sandbox;
+use crate::external::tree::{self, Usage};
+use crate::external::{Launcher, Program, ProgramLimits};
+use crate::game::fault::{Fault, Reason};
+
+/// Bytes read at a time.
+const CHUNK: usize = 1 << 14;
+
+/// A running program. Dropped, it is ended with everything it started.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    /// Nothing after it has been ended: closing it tells the warden.
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    lines: Lines,
+    tail: Tail,
+    limits: ProgramLimits,
+    confined: bool,
+    /// Bytes written since the last [`new_question`](Process::new_question).
+    written: u64,
+    /// When memory and processes are looked at next.
+    next_look: Instant,
+    /// The most memory that was seen.
+    peak: u64,
+    /// What it is doing, for messages: "before 'ugiok'".
+    pub(crate) doing: &'static str,
+}
+
+impl Process {
+    /// Time between looks at what the program uses; more where a look is slow, so that looking takes a twentieth of
+    /// the time at most.
+    const WATCH: Duration = Duration::from_millis(50);
+
+    /// Starts a program that may write to `scratch`.
+    pub(crate) fn start(program: &Program, scratch: &Path) -> Result<Self, Fault> {
+        let cannot = |error: io::Error| {
+            Fault::new(Reason::Crash, format!("cannot start {}: {error}", shown(program.command.program())))
+        };
+        let mut child = sandbox::command(program, scratch).and_then(|mut command| command.spawn()).map_err(cannot)?;
+        let confined = matches!(program.launcher, Launcher::Confined(_));
+        if !confined {
+            sandbox::limit_from_outside(child.id(), &program.limits);
+        }
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let process = Self {
+            child,
+            stdin,
+            stdout,
+            stderr,
+            lines: Lines::default(),
+            tail: Tail::default(),
+            limits: program.limits.clone(),
+            confined,
+            written: 0,
+            next_look: Instant::now() + Self::WATCH,
+            peak: 0,
+            doing: "at its start",
+        };
+        process.set_non_blocking().map_err(cannot)?;
+        Ok(process)
+    }
+
+    fn set_non_blocking(&self) -> io::Result<()> {
+        let missing = || io::Error::other("a pipe is missing");
+        rustix::io::ioctl_fionbio(self.stdin.as_ref().ok_or_else(missing)?, true)?;
+        rustix::io::ioctl_fionbio(self.stdout.as_ref().ok_or_else(missing)?, true)?;
+        rustix::io::ioctl_fionbio(self.stderr.as_ref().ok_or_else(missing)?, true)?;
+        Ok(())
+    }
+
+    /// The bytes a program may write are counted from here.
+    pub(crate) fn new_question(&mut self, doing: &'static str) {
+        self.doing = doing;
+        self.written = 0;
+        self.next_look = Instant::now() + Self::WATCH;
+    }
+
+    /// Sends lines, each with its end. What the program writes meanwhile is kept.
+    pub(crate) fn send(&mut self, lines: &str, until: Instant) -> Result<(), Fault> {
+        let mut rest = lines.as_bytes();
+        while !rest.is_empty() {
+            let Some(stdin) = &mut self.stdin else { return Err(self.over("was ended")) };
+            match stdin.write(rest) {
+                Ok(sent) => rest = &rest[sent..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if Instant::now() >= until {
+                        return Err(self.fault(Reason::Stall, "does not read what it is sent"));
+                    }
+                    // It may itself be waiting for its output to be read.
+                    self.wait(Instant::now() + Duration::from_millis(1))?;
+                }
+                Err(_) => return Err(self.over("closed its standard input")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line it writes, or `None` when the time is up. A fault means that it has been ended.
+    pub(crate) fn hear(&mut self, until: Instant) -> Result<Option<String>, Fault> {
+        loop {
+            if let Some(line) = self.lines.take() {
+                return Ok(Some(line));
+            }
+            if self.stdout.is_none() {
+                return Err(self.over("closed its standard output"));
+            }
+            let late = Instant::now() >= until;
+            self.wait(until)?;
+            if late {
+                return Ok(self.lines.take());
+            }
+        }
+    }
+
+    /// Waits for output until then, or for the next look at what the program uses, and keeps what came.
+    fn wait(&mut self, until: Instant) -> Result<(), Fault> {
+        let timeout = until.min(self.next_look).saturating_duration_since(Instant::now());
+        let timeout = Timespec { tv_sec: timeout.as_secs() as _, tv_nsec: timeout.subsec_nanos() as _ };
+        let mut events = Vec::with_capacity(2);
+        events.extend(self.stdout.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        events.extend(self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        // An interrupted wait is begun anew by the caller.
+        let _ = poll(&mut events, Some(&timeout));
+        self.read_output();
+        if self.written > self.limits.output {
+            let message = format!("wrote more than {} bytes {}", self.limits.output, self.doing);
+            return Err(self.fault(Reason::OutputFlood, message));
+        }
+        if Instant::now() >= self.next_look { self.look() } else { Ok(()) }
+    }
+
+    fn read_output(&mut self) {
+        let mut bytes = [0; CHUNK];
+        let (heard, open) = read_some(self.stdout.as_mut(), &mut bytes);
+        self.lines.push(&bytes[..heard]);
+        self.written += heard as u64;
+        if !open {
+            self.stdout = None;
+        }
+        let (heard, open) = read_some(self.stderr.as_mut(), &mut bytes);
+        self.tail.push(&bytes[..heard]);
+        self.written += heard as u64;
+        if !open {
+            self.stderr = None;
+        }
+    }
+
+    /// Compares what the program uses with what it may use.
+    fn look(&mut self) -> Result<(), Fault> {
+        let began = Instant::now();
+        let usage = self.usage();
+        self.peak = self.peak.max(usage.memory);
+        self.next_look = began + Self::WATCH.max(began.elapsed() * 20);
+        if usage.memory > self.limits.memory {
+            let message =
+                format!("used {} of memory {}, allowed {}", size(usage.memory), self.doing, size(self.limits.memory));
+            return Err(self.fault(Reason::Memory, message));
+        }
+        // The first of them is the program itself where a warden is the root.
+        let processes = usage.processes + usize::from(!self.confined);
+        if processes > self.limits.processes {
+            let message = format!("ran {processes} processes {}, allowed {}", self.doing, self.limits.processes);
+            return Err(self.fault(Reason::Crash, message));
+        }
+        if !self.confined && self.stdout.is_some() && matches!(self.child.try_wait(), Ok(Some(_))) {
+            // A child it left behind may hold the pipe open for ever.
+            self.read_output();
+            self.stdout = None;
+        }
+        Ok(())
+    }
+
+    /// What the program and all it started use now.
+    pub(crate) fn usage(&self) -> Usage {
+        tree::usage(self.child.id())
+    }
+
+    /// Ends the program for a fault.
+    pub(crate) fn fault(&mut self, reason: Reason, message: impl Into<String>) -> Fault {
+        self.end();
+        Fault::new(reason, message).with_last_words(self.last_words())
+    }
+
+    /// The fault of a program that closed a pipe: it died, or it did only that.
+    fn over(&mut self, what: &str) -> Fault {
+        const UNTIL_DEAD: Duration = Duration::from_millis(300);
+        let status = self.wait_for_end(UNTIL_DEAD);
+        let how = status.map_or_else(|| what.to_owned(), describe);
+        let fault = self.fault(Reason::Protocol, format!("{how} {}", self.doing));
+        match status {
+            None => fault,
+            Some(_) if self.died_of_memory(&fault.last_words) => Fault { reason: Reason::Memory, ..fault },
+            Some(_) => Fault { reason: Reason::Crash, ..fault },
+        }
+    }
+
+    /// A program that is refused memory dies by its own hand; it mostly says why, or was close to the limit.
+    fn died_of_memory(&self, last_words: &str) -> bool {
+        const WORDS: [&str; 5] = ["MemoryError", "OutOfMemory", "out of memory", "bad_alloc", "memory allocation of"];
+        self.peak > self.limits.memory / 10 * 9 || WORDS.iter().any(|words| last_words.contains(words))
+    }
+
+    /// The end of what it wrote to its standard error.
+    pub(crate) fn last_words(&mut self) -> String {
+        for _ in 0..16 {
+            let mut bytes = [0; CHUNK];
+            let (heard, _) = read_some(self.stderr.as_mut(), &mut bytes);
+            self.tail.push(&bytes[..heard]);
+            if heard == 0 {
+                break;
+            }
+        }
+        self.tail.text()
+    }
+
+    /// What it wrote of a line that it has not finished.
+    pub(crate) fn half_line(&self) -> String {
+        self.lines.half_line()
+    }
+
+    /// Waits until the program has ended by itself.
+    pub(crate) fn wait_for_end(&mut self, most: Duration) -> Option<std::process::ExitStatus> {
+        let began = Instant::now();
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if began.elapsed() >= most {
+                return None;
+            }
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    /// Ends the program and everything it started. Takes a second and a half at most, mostly a millisecond.
+    fn end(&mut self) {
+        self.stdin = None;
+        if self.confined && self.wait_for_end(sandbox::WARDEN_NEEDS).is_some() {
+            return;
+        }
+        tree::kill_below(self.child.id());
+        if self.confined && self.wait_for_end(sandbox::WARDEN_NEEDS / 2).is_some() {
+            return;
+        }
+        if let Some(group) = Pid::from_raw(self.child.id() as i32) {
+            // The group is there as long as its leader has not been waited for.
+            if matches!(self.child.try_wait(), Ok(None)) {
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Reads what is there: how much, and whether more may come.
+fn read_some(pipe: Option<&mut impl Read>, bytes: &mut [u8]) -> (usize, bool) {
+    let Some(pipe) = pipe else { return (0, false) };
+    match pipe.read(bytes) {
+        Ok(0) => (0, false),
+        Ok(heard) => (heard, true),
+        Err(error) => (0, matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)),
+    }
+}
+
+/// How a program ended, in words.
+pub(crate) fn describe(status: std::process::ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt as _;
+    let Some(signal) = status.signal() else {
+        return match status.code() {
+            Some(code) if code == i32::from(sandbox::NOT_STARTED) => "could not be started (exit code 127)".to_owned(),
+            code => format!("exited with code {}", code.unwrap_or(-1)),
+        };
+    };
+    let name = match signal {
+        4 => " (illegal instruction)",
+        6 => " (abort)",
+        7 => " (bus error)",
+        8 => " (arithmetic error)",
+        9 => " (killed)",
+        11 => " (segmentation fault)",
+        13 => " (broken pipe)",
+        15 => " (terminated)",
+        24 => " (CPU time limit)",
+        25 => " (file size limit)",
+        31 => " (forbidden system call)",
+        _ => "",
+    };
+    format!("was ended by signal {signal}{name}")
+}
+
+fn size(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}

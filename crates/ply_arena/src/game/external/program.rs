@@ -1,0 +1,95 @@
+//! A program as a player: its command line, what it may use, and how long it is waited for.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::external::CommandLine;
+
+/// What a program and everything it starts may use together, unless said otherwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramLimits {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Processes at one time.
+    pub processes: usize,
+    /// CPU time of each process over its life; nothing set: any.
+    pub cpu: Option<Duration>,
+    /// Bytes of each file it writes.
+    pub file_size: u64,
+    /// Open files of each process.
+    pub open_files: u64,
+    /// Bytes it may write to its standard output and error for one question.
+    pub output: u64,
+}
+
+impl Default for ProgramLimits {
+    fn default() -> Self {
+        Self { memory: 2 << 30, processes: 64, cpu: None, file_size: 256 << 20, open_files: 256, output: 4 << 20 }
+    }
+}
+
+/// How a program is started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Launcher {
+    /// By way of this binary, whose `sandbox-exec` subcommand calls
+    /// [`sandbox::enter_and_exec`](crate::external::sandbox::enter_and_exec).
+    Confined(PathBuf),
+    /// As it is, with the limits that can be set from outside.
+    Bare,
+}
+
+impl Launcher {
+    /// By way of the binary that is running; bare where there is no sandbox, which is everywhere but on Linux.
+    pub fn this_binary() -> Self {
+        match std::env::current_exe() {
+            Ok(binary) if cfg!(target_os = "linux") => Self::Confined(binary),
+            _ => Self::Bare,
+        }
+    }
+}
+
+/// A program as a player.
+///
+/// ```
+/// use ply_arena::{Launcher, Program};
+/// let program = Program::new("cmd:python3 agent.py".parse().unwrap());
+/// assert_eq!(program.launcher, Launcher::this_binary());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// What is started.
+    pub command: CommandLine,
+    /// What it may use.
+    pub limits: ProgramLimits,
+    /// How it is started.
+    pub launcher: Launcher,
+    /// The folder it runs in, and may read; nothing set: the current one.
+    pub folder: Option<PathBuf>,
+    /// A folder it may write to, kept afterwards; nothing set: one of its own, removed afterwards.
+    pub scratch: Option<PathBuf>,
+    /// How long it may take until `ugiok`, and again until `readyok`. No clock runs meanwhile.
+    pub start_within: Duration,
+    /// How long after `stop` its move is waited for.
+    pub stop_within: Duration,
+    /// How long after `quit` it may still run.
+    pub quit_within: Duration,
+    /// The longest thought where no clock limits it.
+    pub patience: Duration,
+}
+
+impl Program {
+    /// A program with the limits most tournaments will want, started by way of the binary that is running.
+    pub fn new(command: CommandLine) -> Self {
+        Self {
+            command,
+            limits: ProgramLimits::default(),
+            launcher: Launcher::this_binary(),
+            folder: None,
+            scratch: None,
+            start_within: Duration::from_secs(10),
+            stop_within: Duration::from_millis(500),
+            quit_within: Duration::from_millis(200),
+            patience: Duration::from_secs(300),
+        }
+    }
+}

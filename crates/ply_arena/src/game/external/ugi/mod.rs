@@ -1,0 +1,23 @@
+//! UGI, the universal game interface: UCI without chess. Lines of text over pipes.
+//!
+//! | arena | program |
+//! |---|---|
+//! | `ugi` | `id name NAME`, then `ugiok` |
+//! | `setoption name Game value SPEC` | |
+//! | `isready` | `readyok`, when all before is done |
+//! | `uginewgame` | |
+//! | `position startpos` or `position fen P`, then `moves M M ...` | |
+//! | `go` with `p1time p2time p1inc p2inc movetime` (ms), `nodes`, `depth` | `info depth D score N nodes N pv M ...`, then `bestmove M` |
+//! | `stop` | `bestmove M`, at once |
+//! | `query gameover`, `p1turn` or `result` (never asked by the arena, which knows the rules) | `response ANSWER` |
+//! | `quit` | ends |
+//!
+//! Lines that the other side does not know are passed over. A program without a move answers `bestmove (none)`.
+// CITE: UGI, https://github.com/kz04px/cutegames/blob/master/ugi.md: the protocol; the option `Game` is ours
+
+mod serve;
+mod words;
+
+pub use serve::{Engine, serve};
+pub use words::Said;
+pub(crate) use words::{go_line, position_line};

@@ -1,0 +1,300 @@
+//! Our own agents as UGI engines: the program's side of the conversation.
+//!
+//! One thread reads, one thinks, and the caller's writes; they meet in one queue, so that `isready` and `stop` are
+//! answered while the agent thinks and lines never mix.
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use ply_agents::{AnyAgent, Turn};
+use ply_game::{BoardGame, Outcome, Player, Spec, line_texts};
+use ply_games::Visitor;
+use ply_search::{Budget, Cancel, Report};
+
+use super::words::{ENDLESS, read_go, read_position};
+use crate::external::buffers::shown;
+use crate::game::thinker::Thinker;
+
+/// What an engine plays, and what it is called.
+#[derive(Clone, Debug)]
+pub struct Engine<G> {
+    /// The agent's full spelling.
+    pub name: String,
+    /// The game's full spelling.
+    pub game: Spec,
+    /// The game's start position.
+    pub start: G,
+}
+
+/// What happened.
+enum Event {
+    /// A line came in.
+    Line(String),
+    /// Nothing will come any more: `quit`, or only the end of the input.
+    End { quit: bool },
+    /// A line from the thinking agent.
+    Thought(String),
+    /// Its answer, the last line for one `go`, or the message of its panic.
+    Decided(Result<String, String>),
+}
+
+/// Plays as a UGI engine until `quit` or the end of the input. `build` makes an agent for each new game.
+///
+/// For the standard input, pass `BufReader::new(io::stdin())`. Lines that make no sense are answered with `info string`
+/// and passed over; a `go` is always answered with one `bestmove`.
+///
+/// ```
+/// use ply_arena::external::ugi::{Engine, serve};
+/// use ply_games::infexion::Infexion;
+/// let engine = Engine {
+///     name: "random:seed=0".to_owned(),
+///     game: "infexion".parse().unwrap(),
+///     start: Infexion::default(),
+/// };
+/// let random = || ply_agents::agent(&"random".parse().unwrap(), 1).unwrap().1;
+/// let mut output = Vec::new();
+/// serve(&engine, random, "ugi\nposition startpos\ngo movetime 10\n".as_bytes(), &mut output).unwrap();
+/// assert!(String::from_utf8(output).unwrap().contains("bestmove "));
+/// ```
+pub fn serve<G: BoardGame>(
+    engine: &Engine<G>,
+    build: impl Fn() -> AnyAgent<G> + Clone + Send + 'static,
+    input: impl BufRead + Send,
+    output: impl Write,
+) -> io::Result<()> {
+    let (events, happened) = channel();
+    thread::scope(|scope| {
+        let reader = events.clone();
+        scope.spawn(move || read(input, &reader));
+        let position = Ok((engine.start.clone(), 0));
+        let thinker = Thinker::new(None)?;
+        let mut desk =
+            Desk { engine, output, build, thinker, events, thinking: None, endless: false, answers_owed: 0, position };
+        let result = desk.work(&happened);
+        // The reader has ended with `quit` or the input.
+        desk.stop();
+        result
+    })
+}
+
+/// Reads until `quit` or the end. Lines that are not UTF-8 or endlessly long are cut and passed on as nonsense.
+fn read(mut input: impl BufRead, events: &Sender<Event>) {
+    const LONGEST: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut bytes) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if line == "quit" {
+            let _ = events.send(Event::End { quit: true });
+            return;
+        }
+        if events.send(Event::Line(line)).is_err() {
+            return;
+        }
+    }
+    let _ = events.send(Event::End { quit: false });
+}
+
+/// Where lines are answered.
+struct Desk<'a, G: BoardGame, B, W> {
+    engine: &'a Engine<G>,
+    output: W,
+    build: B,
+    /// The agent of the game under way, built when it is first asked.
+    thinker: Thinker<Option<AnyAgent<G>>>,
+    events: Sender<Event>,
+    /// Ends the thought in progress.
+    thinking: Option<Cancel>,
+    /// That thought ends only with `stop`.
+    endless: bool,
+    answers_owed: usize,
+    /// The position, and how many moves its player to move has made; or what was wrong with it.
+    position: Result<(G, usize), String>,
+}
+
+impl<G, B, W> Desk<'_, G, B, W>
+where
+    G: BoardGame,
+    B: Fn() -> AnyAgent<G> + Clone + Send + 'static,
+    W: Write,
+{
+    /// Until `quit` or the end of the input. A thought in progress is stopped by `quit`, but after the end of the input
+    /// it goes on to its own end, if it has one; its answer is given either way.
+    fn work(&mut self, happened: &Receiver<Event>) -> io::Result<()> {
+        let mut ended = false;
+        while !ended || self.answers_owed > 0 {
+            let Ok(event) = happened.recv() else { return Ok(()) };
+            match event {
+                Event::Line(line) => self.answer(&line)?,
+                Event::End { quit } => {
+                    ended = true;
+                    if quit || self.endless {
+                        self.stop();
+                    }
+                }
+                Event::Thought(line) => self.say(&line)?,
+                Event::Decided(answer) => {
+                    self.thinking = None;
+                    self.answers_owed -= 1;
+                    if answer.is_err() {
+                        self.thinker = Thinker::new(None)?;
+                        self.say("info string the agent panicked")?;
+                    }
+                    self.say(answer.as_deref().unwrap_or(NO_MOVE))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn stop(&self) {
+        if let Some(cancel) = &self.thinking {
+            cancel.cancel();
+        }
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+
+    fn answer(&mut self, line: &str) -> io::Result<()> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "ugi" => {
+                self.say(&format!("id name Plyground {}", self.engine.name))?;
+                self.say(&format!("option name Game type string default {}", self.engine.game))?;
+                self.say("ugiok")
+            }
+            "isready" => self.say("readyok"),
+            "setoption" => self.set_option(rest),
+            "uginewgame" => {
+                self.position = Ok((self.engine.start.clone(), 0));
+                // After the thought in progress; a new agent is built for the next one.
+                self.thinker.ask_then(|agent| *agent = None, drop);
+                Ok(())
+            }
+            "position" => {
+                self.position = read_position(&self.engine.start, rest).map_err(|error| error.to_string());
+                self.complain_about_position()
+            }
+            "go" => self.go(rest),
+            "query" => self.query(rest.trim()),
+            "stop" => {
+                self.stop();
+                Ok(())
+            }
+            "" => Ok(()),
+            _ => self.say(&format!("info string unknown command {}", shown(word))),
+        }
+    }
+
+    fn complain_about_position(&mut self) -> io::Result<()> {
+        match &self.position {
+            Err(error) => self.say(&format!("info string position refused: {error}")),
+            Ok(_) => Ok(()),
+        }
+    }
+
+    fn set_option(&mut self, rest: &str) -> io::Result<()> {
+        let words = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
+        match words.map(|(name, value)| (name.trim(), value.trim())) {
+            Some(("Game", value)) if full_spelling(value).as_ref() == Some(&self.engine.game) => Ok(()),
+            Some(("Game", value)) => {
+                self.say(&format!("info string this engine plays {}, not {}", self.engine.game, shown(value)))
+            }
+            Some((name, _)) => self.say(&format!("info string unknown option {}", shown(name))),
+            None => self.say("info string expected setoption name NAME value VALUE"),
+        }
+    }
+
+    fn query(&mut self, what: &str) -> io::Result<()> {
+        let Ok((position, _)) = &self.position else { return self.complain_about_position() };
+        let outcome = position.outcome();
+        let response = match (what, outcome) {
+            ("gameover", _) => outcome.is_some().to_string(),
+            ("p1turn", _) => (position.to_move() == Player::First).to_string(),
+            ("result", None) => "none".to_owned(),
+            ("result", Some(Outcome::Draw)) => "draw".to_owned(),
+            ("result", Some(Outcome::Win(player))) => format!("p{}win", player.index() + 1),
+            _ => return self.say(&format!("info string unknown query {}", shown(what))),
+        };
+        self.say(&format!("response {response}"))
+    }
+
+    fn go(&mut self, rest: &str) -> io::Result<()> {
+        if self.thinking.is_some() {
+            return self.say("info string still thinking: send stop first");
+        }
+        let (position, moves_made) = match &self.position {
+            Ok(position) => position.clone(),
+            Err(_) => {
+                self.complain_about_position()?;
+                return self.say(NO_MOVE);
+            }
+        };
+        if position.outcome().is_some() {
+            self.say("info string the game is over")?;
+            return self.say(NO_MOVE);
+        }
+        let mut strange = Vec::new();
+        let (clock, limits) = read_go(rest, position.to_move(), |word| strange.push(shown(word)));
+        if !strange.is_empty() {
+            self.say(&format!("info string passed over after go: {}", strange.join(" ")))?;
+        }
+        let budget = Budget { limits, started: Instant::now(), cancel: Cancel::default() };
+        self.thinking = Some(budget.cancel.clone());
+        self.endless = clock.per_move == Some(ENDLESS);
+        self.answers_owed += 1;
+        self.think(Turn { position, clock, moves_made, budget });
+        Ok(())
+    }
+
+    fn think(&self, turn: Turn<G>) {
+        let (build, aloud, done) = (self.build.clone(), self.events.clone(), self.events.clone());
+        let work = move |agent: &mut Option<AnyAgent<G>>| {
+            let mut sink = |report: &Report<G::Move>| {
+                let _unheard = aloud.send(Event::Thought(info_line(&turn.position, report)));
+            };
+            let decision = agent.get_or_insert_with(build).choose(&turn, &mut sink);
+            decision.map_or(NO_MOVE.to_owned(), |made| format!("bestmove {}", turn.position.move_text(made.mv)))
+        };
+        self.thinker.ask_then(work, move |answered| {
+            let _unheard = done.send(Event::Decided(answered.answer));
+        });
+    }
+}
+
+/// The answer of an agent that has no move, or of a game that is over.
+const NO_MOVE: &str = "bestmove (none)";
+
+/// `info ...`: what an agent thinks. Moves are spelled as the positions they are made in spell them.
+fn info_line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> String {
+    let Report { depth, score, nodes, time, .. } = report;
+    let mut line =
+        format!("info depth {depth} score {} nodes {nodes} time {}", score.points(), time.as_millis());
+    if !report.pv.is_empty() {
+        line.push_str(" pv ");
+        line.push_str(&line_texts(position, &report.pv).join(" "));
+    }
+    line
+}
+
+/// A game's full spelling, if it is one.
+fn full_spelling(text: &str) -> Option<Spec> {
+    struct Spelled;
+    impl Visitor for Spelled {
+        type Output = Spec;
+        fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Spec {
+            spec
+        }
+    }
+    ply_games::visit(&text.parse().ok()?, None, Spelled).ok()
+}

@@ -1,0 +1,46 @@
+//! The rules of the arena for one game: clocks, grace, what a fault costs, when a game is ended early.
+
+use std::time::Duration;
+
+use crate::{Adjudication, TimeControl};
+
+/// What happens to an agent that breaks the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Policy {
+    /// It loses the game.
+    #[default]
+    Forfeit,
+    /// A random legal move is made for it, as two of the courses do.
+    RandomMove,
+}
+
+impl Policy {
+    /// The spellings of policies.
+    pub const WORDS: [&'static str; 2] = ["forfeit", "random-move"];
+    /// Both, in the order of their spellings.
+    pub const ALL: [Self; 2] = [Self::Forfeit, Self::RandomMove];
+}
+
+/// The rules of the arena for one game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ArenaRules {
+    /// Both players' time controls.
+    pub times: [TimeControl; 2],
+    /// How much later than its time an answer may come.
+    pub grace: Duration,
+    /// What a fault costs.
+    pub policy: Policy,
+    /// When a game is ended before its end.
+    pub adjudication: Adjudication,
+}
+
+impl ArenaRules {
+    /// The grace that programs and agents have where nobody says otherwise.
+    pub const GRACE: Duration = Duration::from_millis(20);
+
+    /// The usual rules with this time control for both: 20 ms of grace, a fault loses.
+    pub fn new(time: TimeControl) -> Self {
+        let policy = Policy::Forfeit;
+        Self { times: [time; 2], grace: Self::GRACE, policy, adjudication: Adjudication::default() }
+    }
+}

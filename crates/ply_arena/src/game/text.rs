@@ -1,0 +1,109 @@
+//! How typed values stand in a record: as the texts and numbers they had before they had types.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use ply_game::{Outcome, Player};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, Serializer};
+
+use crate::{AgentSpec, TimeControl};
+
+fn read<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(text: &str) -> Result<T, D::Error> {
+    text.parse().map_err(D::Error::custom)
+}
+
+/// Whatever has one spelling.
+pub(super) mod spelling {
+    use super::*;
+
+    pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        read::<T, D>(&String::deserialize(from)?)
+    }
+}
+
+/// Both players, the first one first.
+pub(super) mod agents {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(agents: &[AgentSpec; 2], serializer: S) -> Result<S::Ok, S::Error> {
+        agents.each_ref().map(AgentSpec::to_string).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[AgentSpec; 2], D::Error> {
+        let [first, second] = <[String; 2]>::deserialize(from)?;
+        Ok([read::<_, D>(&first)?, read::<_, D>(&second)?])
+    }
+}
+
+/// A player is 0 or 1.
+pub(super) mod player {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+        player.index().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Player, D::Error> {
+        let index = usize::deserialize(from)?;
+        let player = Player::BOTH.get(index).copied();
+        player.ok_or_else(|| D::Error::custom(format!("expected 0 or 1 for a player, got {index}")))
+    }
+}
+
+/// `first`, `second` or `draw`; `unfinished` where there is none.
+pub(super) mod outcome {
+    use super::*;
+
+    const UNFINISHED: &str = "unfinished";
+
+    pub fn serialize<S: Serializer>(outcome: &Option<Outcome>, serializer: S) -> Result<S::Ok, S::Error> {
+        match outcome {
+            Some(outcome) => serializer.collect_str(outcome),
+            None => serializer.serialize_str(UNFINISHED),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Outcome>, D::Error> {
+        let text = String::deserialize(from)?;
+        let known = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
+        match known.into_iter().find(|outcome| outcome.to_string() == text) {
+            Some(outcome) => Ok(Some(outcome)),
+            None if text == UNFINISHED => Ok(None),
+            None => Err(D::Error::custom(format!("expected first, second, draw or unfinished, got '{text}'"))),
+        }
+    }
+}
+
+/// One time control where both players have the same, two where they have not; an empty text where none runs.
+pub(super) mod times {
+    use super::*;
+
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Text {
+        Both(String),
+        Each([String; 2]),
+    }
+
+    pub fn serialize<S: Serializer>(times: &[TimeControl; 2], serializer: S) -> Result<S::Ok, S::Error> {
+        let [first, second] = times;
+        if first == second {
+            serializer.collect_str(first)
+        } else {
+            times.map(|time| time.to_string()).serialize(serializer)
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[TimeControl; 2], D::Error> {
+        let time = |text: &str| if text.is_empty() { Ok(TimeControl::default()) } else { read::<_, D>(text) };
+        match Text::deserialize(from)? {
+            Text::Both(text) => time(&text).map(|time| [time; 2]),
+            Text::Each([first, second]) => Ok([time(&first)?, time(&second)?]),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Games, agents, positions and tournaments as JSON: the same on the command line and in the API.
+
+mod tournament;
+
+use ply_agents::AgentInfo;
+use ply_game::{BoardGame, OptionInfo, line_texts};
+use ply_games::{FamilyInfo, Scene};
+use ply_search::{Bound, Report, RootMove};
+use serde_json::{Value, json};
+
+pub use tournament::{cross_table, planned, rating_series, standings, thinking_times};
+
+/// A game with its options.
+pub fn family(family: &FamilyInfo) -> Value {
+    json!({"name": family.name, "about": family.about, "options": options(family.options)})
+}
+
+/// An agent with its options.
+pub fn agent(agent: &AgentInfo) -> Value {
+    json!({"name": agent.name, "source": agent.source, "about": agent.about, "options": options(agent.options)})
+}
+
+fn options(options: &[OptionInfo]) -> Vec<Value> {
+    let each = |option: &OptionInfo| json!({"key": option.key, "default": option.default, "range": option.range, "about": option.about});
+    options.iter().map(each).collect()
+}
+
+/// A position: who moves, how it ended, what is legal.
+pub fn position<G: BoardGame>(scene: &Scene<G>) -> Value {
+    let position = &scene.position;
+    let outcome = position.outcome();
+    json!({
+        "game": scene.spec.to_string(),
+        "position": position.position_text(),
+        "to_move": outcome.is_none().then(|| position.to_move().to_string()),
+        "outcome": outcome.map(|outcome| outcome.to_string()),
+        "ply": scene.ply(),
+        "scores": position.scores(),
+        "line": position.winning_line(),
+        "legal_moves": position.move_list().into_iter().map(|mv| position.move_text(mv)).collect::<Vec<_>>(),
+    })
+}
+
+/// What a searcher thinks of a position, with the first `lines` moves of the root.
+pub fn report<G: BoardGame>(position: &G, report: &Report<G::Move>, lines: usize) -> Value {
+    let milliseconds = report.time.as_secs_f64() * 1e3;
+    json!({
+        "move": position.move_text(report.best),
+        "score": report.score.points(),
+        "score_text": report.score.to_string(),
+        "depth": report.depth,
+        "deepest": report.deepest,
+        "nodes": report.nodes,
+        "nps": (report.nodes as f64 / (milliseconds / 1e3).max(1e-9)).round(),
+        "time_ms": milliseconds,
+        "pv": line_texts(position, &report.pv),
+        "lines": report.root.iter().take(lines).map(|root| root_move(position, root)).collect::<Vec<_>>(),
+    })
+}
+
+fn root_move<G: BoardGame>(position: &G, root: &RootMove<G::Move>) -> Value {
+    let bound = match root.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "move": position.move_text(root.mv),
+        "score": root.score.points(),
+        "score_text": root.score.to_string(),
+        "bound": bound,
+        "pv": line_texts(position, &root.pv),
+    })
+}

@@ -1,0 +1,143 @@
+//! A plan made ready: every game and agent is built once and spelled in full, every opening is read, before anything is
+//! played or stored.
+
+use std::path::{Path, PathBuf};
+
+use ply_game::{BoardGame, Spec, SpecError, mix, play_texts};
+use ply_games::{Visitor, visit};
+
+use crate::AgentSpec;
+use crate::game::external::ProgramLimits;
+use crate::game::rules::ArenaRules;
+use crate::plan::Plan;
+use crate::schedule::Pairing;
+use crate::tournament::task::{Opening, Task};
+
+/// Why a plan cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LineUpError {
+    /// A game or an agent cannot be built.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The file of openings cannot be used.
+    #[error("openings: {path}: {reason}", path = .path.display())]
+    Openings {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// What can be made of a plan's pairings: tasks.
+#[derive(Clone, Debug)]
+pub struct LineUp {
+    games: Vec<LinedUp>,
+    limits: Vec<ProgramLimits>,
+    opening_seed: u64,
+    plies: usize,
+}
+
+/// One of the plan's games.
+#[derive(Clone, Debug)]
+struct LinedUp {
+    spec: Spec,
+    /// The agents as they are spelled in this game, each with its rules (those of a game against itself).
+    agents: Vec<AgentSpec>,
+    rules: Vec<ArenaRules>,
+    /// The openings of a file; none: they are drawn.
+    openings: Vec<String>,
+}
+
+impl LineUp {
+    /// Checks a plan and makes it ready.
+    pub fn new(plan: &Plan) -> Result<Self, LineUpError> {
+        let games = (0..plan.games.len()).map(|game| {
+            let spec: Spec = plan.games[game].spec.parse()?;
+            visit(&spec, None, Build { plan, game })?
+        });
+        let limits = plan.agents.iter().map(|agent| agent.limits.unwrap_or(plan.limits).over_default());
+        Ok(Self {
+            games: games.collect::<Result<_, LineUpError>>()?,
+            limits: limits.collect(),
+            opening_seed: plan.openings.seed.unwrap_or(plan.seed),
+            plies: plan.openings.plies,
+        })
+    }
+
+    /// An agent as it is spelled in one of the games.
+    pub fn agent(&self, game: usize, agent: usize) -> &AgentSpec {
+        &self.games[game].agents[agent]
+    }
+
+    /// A game's full spelling.
+    pub fn game(&self, game: usize) -> &Spec {
+        &self.games[game].spec
+    }
+
+    /// The task of a pairing.
+    pub fn task(&self, pairing: Pairing) -> Task {
+        let game = &self.games[pairing.game];
+        let [first, second] = pairing.agents;
+        let opening = match &game.openings[..] {
+            [] => Opening::Drawn { plies: self.plies, seed: mix(pairing.opening ^ mix(self.opening_seed ^ SALT)) },
+            suite => Opening::Moves(suite[(pairing.opening % suite.len() as u64) as usize].clone()),
+        };
+        Task {
+            pairing,
+            game: game.spec.clone(),
+            agents: pairing.agents.map(|agent| game.agents[agent].clone()),
+            rules: ArenaRules { times: [game.rules[first].times[0], game.rules[second].times[1]], ..game.rules[first] },
+            limits: pairing.agents.map(|agent| self.limits[agent].clone()),
+            opening,
+            seed: pairing.game_seed(),
+        }
+    }
+}
+
+/// Keeps openings apart from other uses of the same small numbers.
+const SALT: u64 = 0x6f70_656e_696e_6773;
+
+struct Build<'a> {
+    plan: &'a Plan,
+    game: usize,
+}
+
+impl Visitor for Build<'_> {
+    type Output = Result<LinedUp, LineUpError>;
+
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
+        let plan = self.plan;
+        let mut agents = Vec::with_capacity(plan.agents.len());
+        for agent in &plan.agents {
+            let agent: AgentSpec = agent.spec.parse()?;
+            if agent == AgentSpec::Human {
+                let reason = "a person cannot sit here: only agents and programs play by themselves".to_owned();
+                return Err(SpecError::Together { owner: "human".to_owned(), reason }.into());
+            }
+            agents.push(agent.full::<G>()?);
+        }
+        let rules = plan.agents.iter().map(|agent| plan.rules(agent.time.unwrap_or(plan.games[self.game].time)));
+        let openings = plan.openings.file.as_deref().map(|file| read_openings(&start, file)).transpose()?;
+        Ok(LinedUp { spec, agents, rules: rules.collect(), openings: openings.unwrap_or_default() })
+    }
+}
+
+/// Openings from a file: the moves of one a line; blank lines and lines that begin with `#` are passed over.
+fn read_openings<G: BoardGame>(start: &G, path: &Path) -> Result<Vec<String>, LineUpError> {
+    let wrong = |reason: String| LineUpError::Openings { path: path.to_owned(), reason };
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let mut openings = Vec::new();
+    for (number, line) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut position = start.clone();
+        play_texts(&mut position, line).map_err(|error| wrong(format!("line {number}: {error}")))?;
+        if position.outcome().is_some() {
+            return Err(wrong(format!("line {number}: the game is over after these moves")));
+        }
+        openings.push(line.to_owned());
+    }
+    if openings.is_empty() { Err(wrong("there is no opening in it".to_owned())) } else { Ok(openings) }
+}

@@ -1,0 +1,284 @@
+//! A tournament as data: the games, the agents, the format and the rules, from a TOML file or from a ColorShapeLinks
+//! session file.
+//!
+//! Everything is checked before anything is played. Every error names the key, what was expected and what came.
+
+mod error;
+mod keys;
+mod outcome;
+mod read;
+mod session;
+mod write;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::external::ProgramLimits;
+use crate::points::PointRule;
+use crate::schedule::{Gauntlet, Knockout, MatchGames, Meeting, RoundRobin, Scheduler, Swiss};
+use crate::{Adjudication, ArenaRules, Policy, TimeControl};
+
+pub use error::PlanError;
+pub(crate) use error::did_you_mean;
+
+/// A tournament before it is played.
+///
+/// ```
+/// use ply_arena::plan::Plan;
+/// let plan = Plan::from_toml(r#"
+///     name = "spring"
+///     game = "simplexity"
+///     agents = ["random", { name = "deep", spec = "minimax:depth=4" }]
+///     format = "swiss"
+///     points = { win = 3, draw = 1, loss = 0 }
+/// "#).unwrap();
+/// assert_eq!(plan.agents[1].name, "deep");
+/// assert_eq!(Plan::from_toml(&plan.to_toml()).unwrap(), plan);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What it is called in the store.
+    pub name: String,
+    /// What is played; more than one: each meeting plays all of them.
+    pub games: Vec<PlanGame>,
+    /// Who plays.
+    pub agents: Vec<PlanAgent>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Opening pairs of each game in a meeting.
+    pub pairs: usize,
+    /// The seed of pairings, openings and agents.
+    pub seed: u64,
+    /// What results are worth.
+    pub points: PointRule,
+    /// The positions games begin from.
+    pub openings: Openings,
+    /// Games at a time; nothing: as many as the machine bears.
+    pub concurrency: Option<usize>,
+    /// What a fault leads to.
+    pub policy: Policy,
+    /// How late an answer may be; nothing: the referee's usual grace.
+    pub grace: Option<Duration>,
+    /// When the referee ends a game.
+    pub adjudication: Adjudication,
+    /// What programs may use.
+    pub limits: AskedLimits,
+}
+
+/// One of the tournament's games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlanGame {
+    /// Its full spelling.
+    pub spec: String,
+    /// The time control it is played under.
+    pub time: TimeControl,
+}
+
+/// One of the tournament's agents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlanAgent {
+    /// Its name in tables; no two are equal.
+    pub name: String,
+    /// What it is built from.
+    pub spec: String,
+    /// Its own time control; nothing: that of the game.
+    pub time: Option<TimeControl>,
+    /// What it may use, if it is a program; nothing: what all may.
+    pub limits: Option<AskedLimits>,
+}
+
+impl PlanAgent {
+    /// An agent that plays under the same conditions as all.
+    pub fn new(name: impl Into<String>, spec: impl Into<String>) -> Self {
+        Self { name: name.into(), spec: spec.into(), time: None, limits: None }
+    }
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Everybody meets everybody, so many times.
+    RoundRobin {
+        /// How many times.
+        rounds: usize,
+    },
+    /// The first agents of the list meet all others.
+    Gauntlet {
+        /// How many of them.
+        challengers: usize,
+    },
+    /// Agents of equal score meet.
+    Swiss {
+        /// How many rounds.
+        rounds: usize,
+    },
+    /// Two agents play so many games.
+    Match {
+        /// How many.
+        length: usize,
+    },
+    /// Who loses is out.
+    Knockout {
+        /// Opening pairs added to a tied mini-match, at most.
+        extra_pairs: usize,
+    },
+}
+
+impl Format {
+    /// The spellings of formats.
+    pub const WORDS: [&'static str; 5] = ["round-robin", "gauntlet", "swiss", "knockout", "match"];
+
+    /// The format of a spelling, with the numbers it has where nobody says otherwise.
+    pub fn usual(word: &str, agents: usize) -> Option<Self> {
+        match word {
+            "round-robin" => Some(Self::RoundRobin { rounds: 1 }),
+            "gauntlet" => Some(Self::Gauntlet { challengers: 1 }),
+            "swiss" => Some(Self::Swiss { rounds: Swiss::enough_rounds(agents) }),
+            "knockout" => Some(Self::Knockout { extra_pairs: 4 }),
+            "match" => Some(Self::Match { length: 100 }),
+            _ => None,
+        }
+    }
+
+    /// Its spelling.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::RoundRobin { .. } => Self::WORDS[0],
+            Self::Gauntlet { .. } => Self::WORDS[1],
+            Self::Swiss { .. } => Self::WORDS[2],
+            Self::Knockout { .. } => Self::WORDS[3],
+            Self::Match { .. } => Self::WORDS[4],
+        }
+    }
+}
+
+/// The positions games begin from.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Openings {
+    /// Random moves before the agents take over.
+    pub plies: usize,
+    /// The seed of those moves; nothing: the tournament's.
+    pub seed: Option<u64>,
+    /// A file of openings instead; in a tournament's file, as seen from there.
+    pub file: Option<PathBuf>,
+}
+
+/// What a program may use; nothing: what the arena allows by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct AskedLimits {
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+    /// CPU time for a whole game.
+    pub cpu: Option<Duration>,
+    /// Processes and threads.
+    pub processes: Option<u64>,
+    /// Open files.
+    pub files: Option<u64>,
+    /// Bytes it may write for a move.
+    pub output: Option<u64>,
+}
+
+impl AskedLimits {
+    /// The arena's own limits, but for those that were asked for.
+    pub fn over_default(&self) -> ProgramLimits {
+        let usual = ProgramLimits::default();
+        ProgramLimits {
+            memory: self.memory.unwrap_or(usual.memory),
+            cpu: self.cpu.or(usual.cpu),
+            processes: self.processes.map_or(usual.processes, |processes| processes as usize),
+            open_files: self.files.unwrap_or(usual.open_files),
+            output: self.output.unwrap_or(usual.output),
+            ..usual
+        }
+    }
+}
+
+impl Plan {
+    /// Reads a file: TOML where its name ends so, a ColorShapeLinks session otherwise. Without a name of its own the
+    /// tournament is called after the file.
+    pub fn from_file(path: &Path) -> Result<Self, PlanError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| PlanError::File { path: path.to_owned(), reason: error.to_string() })?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+            let mut plan = read::plan(&text, Some(&stem))?;
+            // The plan is kept without its file: what it names must be found from anywhere.
+            if let Some(file) = &mut plan.openings.file {
+                let beside = path.parent().unwrap_or(Path::new("")).join(&*file);
+                *file = std::path::absolute(&beside).unwrap_or(beside);
+            }
+            Ok(plan)
+        } else {
+            Self::from_session(&text, &stem, DEFAULT_SESSION_GAME)
+        }
+    }
+
+    /// Reads a tournament from TOML.
+    pub fn from_toml(text: &str) -> Result<Self, PlanError> {
+        read::plan(text, None)
+    }
+
+    /// Reads a ColorShapeLinks session: a round robin, home and away, for 3, 1 and 0 points.
+    pub fn from_session(text: &str, name: &str, game: &str) -> Result<Self, PlanError> {
+        let mut plan = Self::new(name, game, session::agents(text)?)?;
+        plan.points = PointRule::THREE_ONE_ZERO;
+        Ok(plan)
+    }
+
+    /// A round robin of one game with everything else as it is when a file says nothing.
+    pub fn new(name: &str, game: &str, agents: Vec<PlanAgent>) -> Result<Self, PlanError> {
+        let games = vec![PlanGame { spec: game.to_owned(), time: default_time() }];
+        let plan = Self {
+            name: name.to_owned(),
+            games,
+            agents,
+            format: Format::RoundRobin { rounds: 1 },
+            pairs: 1,
+            seed: 0,
+            points: PointRule::default(),
+            openings: Openings::default(),
+            concurrency: None,
+            policy: Policy::default(),
+            grace: None,
+            adjudication: Adjudication::default(),
+            limits: AskedLimits::default(),
+        };
+        plan.checked()
+    }
+
+    /// The rules its games are played under.
+    pub fn rules(&self, time: TimeControl) -> ArenaRules {
+        let usual = ArenaRules::new(time);
+        let grace = self.grace.unwrap_or(usual.grace);
+        ArenaRules { grace, policy: self.policy, adjudication: self.adjudication, ..usual }
+    }
+
+    /// What a meeting of two agents consists of.
+    pub fn meeting(&self) -> Meeting {
+        Meeting { games: self.games.len(), pairs: self.pairs, seed: self.seed }
+    }
+
+    /// A fresh scheduler. Built from the same plan and given the same results, it hands out the same pairs.
+    pub fn scheduler(&self) -> Box<dyn Scheduler> {
+        let (agents, meeting) = (self.agents.len(), self.meeting());
+        match self.format {
+            Format::RoundRobin { rounds } => Box::new(RoundRobin::new(agents, rounds, meeting)),
+            Format::Gauntlet { challengers } => Box::new(Gauntlet::new(agents, challengers, meeting)),
+            Format::Swiss { rounds } => Box::new(Swiss::new(agents, rounds, meeting, self.points)),
+            Format::Knockout { extra_pairs } => Box::new(Knockout::new(agents, meeting, extra_pairs, self.points)),
+            Format::Match { length } => Box::new(MatchGames::new(meeting, length)),
+        }
+    }
+}
+
+/// The game a session file means.
+const DEFAULT_SESSION_GAME: &str = "simplexity";
+
+/// 200 ms a move, as ColorShapeLinks plays.
+fn default_time() -> TimeControl {
+    let clock = ply_search::Clock { per_move: Some(Duration::from_millis(200)), ..ply_search::Clock::default() };
+    TimeControl { clock, ..TimeControl::default() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+//! From TOML to a [`Plan`], key by key, and the checks that every plan passes.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ply_game::{BoardGame, Spec, SpecError};
+use ply_games::Visitor;
+use ply_search::parse_duration;
+use toml::{Table, Value};
+
+use super::keys::{Keys, value};
+use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
+use crate::points::{PointRule, Points};
+use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
+
+const KEYS: &[&str] = &[
+    "name",
+    "game",
+    "games",
+    "agents",
+    "format",
+    "rounds",
+    "challengers",
+    "extra_pairs",
+    "length",
+    "pairs",
+    "seed",
+    "time",
+    "points",
+    "openings",
+    "concurrency",
+    "policy",
+    "grace",
+    "adjudication",
+    "limits",
+];
+
+const TIME: &str = "a time control such as \"200ms\" or \"60s+1s\"";
+const GAME: &str = "a game such as \"simplexity:rows=8\"";
+const AGENT: &str = "an agent such as \"minimax:depth=4\" or a table { name = ..., spec = ... }";
+const MOST_SEED: u64 = i64::MAX as u64;
+/// A match has no more games.
+const MOST_GAMES: u64 = 10_000_000;
+
+/// Reads a plan; `name` is its name where the text has none.
+pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
+    let table: Table =
+        text.parse().map_err(|error: toml::de::Error| PlanError::Syntax(error.to_string().trim_end().to_owned()))?;
+    let mut keys = Keys::new("", table, KEYS)?;
+    let own_name = keys.text("name", "the tournament's name")?;
+    let name = own_name.or(name.map(str::to_owned)).ok_or_else(|| keys.missing("name", "the tournament's name"))?;
+    let time = keys.parsed("time", TIME)?.unwrap_or_else(default_time);
+    let games = games(&mut keys, time)?;
+    let agents = agents(&mut keys)?;
+    let plan = Plan {
+        name,
+        games,
+        format: format(&mut keys, agents.len())?,
+        agents,
+        pairs: keys.number("pairs", 1..=1_000_000)?.unwrap_or(1) as usize,
+        seed: keys.number("seed", 0..=MOST_SEED)?.unwrap_or(0),
+        points: points(&mut keys)?,
+        openings: openings(&mut keys)?,
+        concurrency: keys.number("concurrency", 1..=4096)?.map(|number| number as usize),
+        policy: Policy::ALL[keys.word("policy", &Policy::WORDS)?.unwrap_or(0)],
+        grace: keys.read("grace", "a duration such as \"50ms\"", grace)?,
+        adjudication: adjudication(&mut keys)?,
+        limits: limits(&mut keys)?,
+    };
+    plan.checked()
+}
+
+fn games(keys: &mut Keys, time: TimeControl) -> Result<Vec<PlanGame>, PlanError> {
+    let single = keys.text("game", GAME)?;
+    if single.is_some() && keys.has("games") {
+        return Err(PlanError::wrong("games", "expected either 'game' or 'games', got both"));
+    }
+    if let Some(spec) = single {
+        return Ok(vec![PlanGame { spec, time }]);
+    }
+    let list = keys.list("games", "a list of games")?.ok_or_else(|| keys.missing("game", GAME))?;
+    let game = |(path, entry): (String, Value)| match entry {
+        Value::String(spec) => Ok(PlanGame { spec, time }),
+        Value::Table(table) => {
+            let mut keys = Keys::new(&path, table, &["spec", "time"])?;
+            let spec = keys.text("spec", GAME)?.ok_or_else(|| keys.missing("spec", GAME))?;
+            Ok(PlanGame { spec, time: keys.parsed("time", TIME)?.unwrap_or(time) })
+        }
+        other => Err(value(&path, "a game such as \"simplexity\" or a table { spec = ..., time = ... }", &other)),
+    };
+    list.into_iter().map(game).collect()
+}
+
+fn agents(keys: &mut Keys) -> Result<Vec<PlanAgent>, PlanError> {
+    let list = keys.list("agents", "a list of agents")?.ok_or_else(|| keys.missing("agents", "a list of agents"))?;
+    let mut agents = Vec::new();
+    for (path, entry) in list {
+        agents.push(match entry {
+            Value::String(spec) => PlanAgent::new(free_name(&spec, &agents), spec),
+            Value::Table(table) => {
+                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits"])?;
+                let spec = keys.text("spec", AGENT)?.ok_or_else(|| keys.missing("spec", AGENT))?;
+                let name = keys.text("name", "the agent's name in tables")?;
+                let name = name.unwrap_or_else(|| free_name(&spec, &agents));
+                let time = keys.parsed("time", TIME)?;
+                let limits = keys.has("limits").then(|| limits(&mut keys)).transpose()?;
+                PlanAgent { name, spec, time, limits }
+            }
+            other => return Err(value(&path, AGENT, &other)),
+        });
+    }
+    Ok(agents)
+}
+
+/// A name for an agent that was given none: its spec, with a number if that is taken.
+pub(super) fn free_name(spec: &str, agents: &[PlanAgent]) -> String {
+    let numbered = (2..).map(|number| format!("{spec} ({number})"));
+    let mut names = std::iter::once(spec.to_owned()).chain(numbered);
+    names.find(|name| agents.iter().all(|agent| agent.name != *name)).expect("the numbers do not end")
+}
+
+fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
+    let word = Format::WORDS[keys.word("format", &Format::WORDS)?.unwrap_or(0)];
+    for (key, words) in [
+        ("rounds", ["round-robin", "swiss"].as_slice()),
+        ("challengers", &["gauntlet"]),
+        ("extra_pairs", &["knockout"]),
+        ("length", &["match"]),
+    ] {
+        if keys.has(key) && !words.contains(&word) {
+            return Err(PlanError::wrong(key, format!("expected with format {}, got {word}", words.join(" or "))));
+        }
+    }
+    let rounds = keys.number("rounds", 1..=10_000)?.map(|rounds| rounds as usize);
+    let challengers = keys.number("challengers", 1..=agents.saturating_sub(1).max(1) as u64)?;
+    let extra_pairs = keys.number("extra_pairs", 0..=1000)?;
+    let length = keys.number("length", 1..=MOST_GAMES)?;
+    let mut format = Format::usual(word, agents).expect("every spelling has a format");
+    match &mut format {
+        Format::RoundRobin { rounds: usual } | Format::Swiss { rounds: usual } => *usual = rounds.unwrap_or(*usual),
+        Format::Gauntlet { challengers: usual } => *usual = challengers.map_or(*usual, |asked| asked as usize),
+        Format::Knockout { extra_pairs: usual } => *usual = extra_pairs.map_or(*usual, |asked| asked as usize),
+        Format::Match { length: usual } => *usual = length.map_or(*usual, |asked| asked as usize),
+    }
+    Ok(format)
+}
+
+fn points(keys: &mut Keys) -> Result<PointRule, PlanError> {
+    let given = keys.has("points");
+    let mut keys = keys.table("points", &["win", "draw", "loss"])?;
+    let mut amount = |key: &str, default: Points| -> Result<Points, PlanError> {
+        let Some(value) = keys.take(key) else { return Ok(default) };
+        let number = value.as_float().or(value.as_integer().map(|number| number as f64));
+        let points = number.and_then(Points::from_number);
+        points.ok_or_else(|| keys.value(key, "a number with at most three decimals", &value))
+    };
+    let default = PointRule::default();
+    let rule = PointRule {
+        win: amount("win", default.win)?,
+        draw: amount("draw", default.draw)?,
+        loss: amount("loss", default.loss)?,
+    };
+    if given && !(rule.win > rule.loss && rule.win >= rule.draw && rule.draw >= rule.loss) {
+        let got = format!("win {}, draw {}, loss {}", rule.win, rule.draw, rule.loss);
+        return Err(PlanError::wrong("points", format!("expected win >= draw >= loss and win > loss, got {got}")));
+    }
+    Ok(rule)
+}
+
+fn openings(keys: &mut Keys) -> Result<Openings, PlanError> {
+    let mut keys = keys.table("openings", &["plies", "seed", "file"])?;
+    Ok(Openings {
+        plies: keys.number("plies", 0..=200)?.unwrap_or(0) as usize,
+        seed: keys.number("seed", 0..=MOST_SEED)?,
+        file: keys.text("file", "a file's name")?.map(PathBuf::from),
+    })
+}
+
+/// A duration, none at all allowed.
+fn grace(text: &str) -> Result<Duration, String> {
+    if text.trim_end_matches(|c: char| c.is_ascii_alphabetic()) == "0" {
+        return Ok(Duration::ZERO);
+    }
+    parse_duration(text).map_err(|error| error.to_string())
+}
+
+fn adjudication(keys: &mut Keys) -> Result<Adjudication, PlanError> {
+    let mut keys = keys.table("adjudication", &["max_plies", "score", "moves", "decided"])?;
+    Ok(Adjudication {
+        max_plies: keys.number("max_plies", 1..=1_000_000)?.map(|plies| plies as usize),
+        score: keys.number("score", 1..=1_000_000)?.map(|score| score as i32),
+        moves: keys.number("moves", 1..=1000)?.map_or(Adjudication::default().moves, |moves| moves as usize),
+        decided: keys.switch("decided")?.unwrap_or(false),
+    })
+}
+
+fn limits(keys: &mut Keys) -> Result<AskedLimits, PlanError> {
+    const SIZE: &str = "a size such as \"512MiB\"";
+    let mut keys = keys.table("limits", &["memory", "cpu", "processes", "files", "output"])?;
+    Ok(AskedLimits {
+        memory: keys.read("memory", SIZE, size)?,
+        cpu: keys.read("cpu", "a duration such as \"10s\"", |text| parse_duration(text).map_err(|e| e.to_string()))?,
+        processes: keys.number("processes", 1..=100_000)?,
+        files: keys.number("files", 4..=1_000_000)?,
+        output: keys.read("output", SIZE, size)?,
+    })
+}
+
+/// Units of sizes, the largest first.
+pub(super) const SIZES: [(&str, u64); 4] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
+
+fn size(text: &str) -> Result<u64, String> {
+    let sizes = SIZES.into_iter().chain([("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000)]);
+    let read = |(unit, bytes): (&str, u64)| text.strip_suffix(unit)?.trim_end().parse::<u64>().ok()?.checked_mul(bytes);
+    let found = sizes.filter_map(read).find(|bytes| *bytes > 0);
+    found.ok_or_else(|| format!("expected a whole number with a unit such as 512MiB, got '{text}'"))
+}
+
+impl Plan {
+    /// Checks what holds for all plans, and spells the games in full.
+    pub(super) fn checked(mut self) -> Result<Self, PlanError> {
+        let printable = |text: &str| !text.trim().is_empty() && !text.contains(char::is_control);
+        if !printable(&self.name) {
+            return Err(PlanError::wrong("name", format!("expected letters, got {:?}", self.name)));
+        }
+        if self.agents.len() < 2 {
+            let got = self.agents.len();
+            return Err(PlanError::wrong("agents", format!("expected at least 2 agents, got {got}")));
+        }
+        if matches!(self.format, Format::Match { .. }) && self.agents.len() != 2 {
+            let got = self.agents.len();
+            return Err(PlanError::wrong("agents", format!("expected 2 agents for a match, got {got}")));
+        }
+        if self.games.is_empty() {
+            return Err(PlanError::wrong("games", "expected at least one game, got none"));
+        }
+        for (place, agent) in self.agents.iter().enumerate() {
+            let key = format!("agents[{place}]");
+            if !printable(&agent.name) {
+                return Err(PlanError::wrong(key, format!("expected a name of letters, got {:?}", agent.name)));
+            }
+            if self.agents[..place].iter().any(|other| other.name == agent.name) {
+                return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
+            }
+        }
+        for place in 0..self.games.len() {
+            self.games[place].spec = full_spelling(&self.games[place].spec, place, &self.agents)?;
+        }
+        Ok(self)
+    }
+}
+
+/// The full spelling of a game, after every agent was built for it once.
+fn full_spelling(game: &str, place: usize, agents: &[PlanAgent]) -> Result<String, PlanError> {
+    let wrong = |error: SpecError| PlanError::wrong(format!("games[{place}]"), error);
+    let spec: Spec = game.parse().map_err(wrong)?;
+    ply_games::visit(&spec, None, BuildAll(agents)).map_err(wrong)?
+}
+
+struct BuildAll<'a>(&'a [PlanAgent]);
+
+impl Visitor for BuildAll<'_> {
+    type Output = Result<String, PlanError>;
+
+    fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Self::Output {
+        for (place, agent) in self.0.iter().enumerate() {
+            let built = if agent.spec.starts_with(CommandLine::PREFIX) {
+                agent.spec.parse::<AgentSpec>().map(|_| ())
+            } else {
+                agent.spec.parse().and_then(|spec| ply_agents::agent::<G>(&spec, 0).map(|_| ()))
+            };
+            built.map_err(|error| PlanError::wrong(format!("agents[{place}]"), error))?;
+        }
+        Ok(spec.to_string())
+    }
+}

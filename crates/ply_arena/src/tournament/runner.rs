@@ -1,0 +1,105 @@
+//! Plays a plan: hands the games of its schedule to an executor, keeps every one as it ends, and takes up what is missing.
+//!
+//! Nothing is kept but the games. Killed at any moment, a run loses at most the games under way; the next one builds the
+//! same schedule from the stored results and plays exactly what is missing.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use ply_search::Cancel;
+
+use crate::game::record::GameRecord;
+use crate::plan::Plan;
+use crate::schedule::Pairing;
+use crate::store::{Store, StoreError, Tournament};
+use crate::tournament::executor::{Executor, ExecutorError};
+use crate::tournament::line_up::{LineUp, LineUpError};
+use crate::tournament::live::Publisher;
+
+/// Why a run did not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The plan cannot be played.
+    #[error(transparent)]
+    LineUp(#[from] LineUpError),
+    /// The store failed; the games under way are lost, nothing else.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The games cannot be played.
+    #[error(transparent)]
+    Executor(#[from] ExecutorError),
+}
+
+/// A game that has just ended, and how far the run is.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// Its place in the schedule.
+    pub pairing: Pairing,
+    /// The game.
+    pub record: &'a GameRecord,
+    /// Games played by now, those of earlier runs included.
+    pub played: usize,
+    /// Games that are known to be played; a Swiss or a knockout learns of more later.
+    pub planned: usize,
+}
+
+/// Where the games of a run are kept: a tournament of a store.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept<'a> {
+    /// The store.
+    pub store: &'a Store,
+    /// The tournament.
+    pub tournament: &'a Tournament,
+}
+
+/// Plays what is missing of a plan. `Ok(true)`: it is complete. When `stop` is set no new game begins, those under way
+/// are finished and kept, and the answer is `Ok(false)` unless nothing was missing.
+pub fn run(
+    plan: &Plan,
+    line_up: &LineUp,
+    kept: Option<Kept<'_>>,
+    executor: &mut dyn Executor,
+    stop: &Cancel,
+    mut ended: impl FnMut(&Progress<'_>),
+) -> Result<bool, RunError> {
+    let stored = kept.map(|kept| kept.store.results(kept.tournament)).transpose()?;
+    let mut results = stored.unwrap_or_default();
+    let mut publisher = kept.map(Publisher::new);
+    let mut scheduler = plan.scheduler();
+    let mut waiting: VecDeque<Pairing> = VecDeque::new();
+    let (mut planned, mut under_way, mut exhausted) = (0, 0, false);
+    loop {
+        while under_way < executor.capacity() && !stop.is_cancelled() {
+            if waiting.is_empty() && !exhausted {
+                let next = scheduler.next(&results);
+                planned += next.len();
+                exhausted = next.is_empty();
+                waiting.extend(next.into_iter().filter(|pairing| results.outcome(pairing).is_none()));
+                continue;
+            }
+            let Some(pairing) = waiting.pop_front() else { break };
+            executor.begin(line_up.task(pairing));
+            under_way += 1;
+        }
+        if under_way == 0 {
+            return Ok(waiting.is_empty() && scheduler.done(&results));
+        }
+        if let Some(publisher) = &mut publisher {
+            publisher.publish(|| executor.live())?;
+        }
+        let Some((pairing, record)) = executor.next(PATIENCE)? else { continue };
+        if let Some(Kept { store, tournament }) = kept {
+            store.insert(tournament, &pairing, &record)?;
+        }
+        if let Some(outcome) = record.outcome.filter(|_| results.outcome(&pairing).is_none()) {
+            results.insert(pairing, outcome);
+            under_way -= 1;
+            // What was awaited may be known now: a Swiss pairs its next round.
+            exhausted = false;
+            ended(&Progress { pairing, record: &record, played: results.len(), planned });
+        }
+    }
+}
+
+/// How long a game is waited for before the games under way are told again.
+const PATIENCE: Duration = Publisher::PAUSE;

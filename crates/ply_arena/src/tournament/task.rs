@@ -1,0 +1,142 @@
+//! One game to be played, with everything that is needed to play it: here, or on another machine.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use ply_game::{BoardGame, Player, Spec, SpecError, TextError, line_texts, mix, play_texts};
+use ply_games::{Visitor, visit};
+
+use crate::AgentSpec;
+use crate::game::agent_seat::AgentSeat;
+use crate::game::external::{ProcessSeat, Program, ProgramLimits};
+use crate::game::fault::{Fault, Reason};
+use crate::game::opening::opening;
+use crate::game::record::GameRecord;
+use crate::game::referee::referee;
+use crate::game::rules::ArenaRules;
+use crate::game::seat::{EmptySeat, Seat};
+use crate::game::under_way::{Fixture, GameUnderWay, Glimpse};
+use crate::schedule::Pairing;
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Opening {
+    /// Random moves from a seed, fair as far as a quick search sees.
+    Drawn {
+        /// How many.
+        plies: usize,
+        /// Another seed, other moves.
+        seed: u64,
+    },
+    /// These moves, separated by blanks.
+    Moves(String),
+}
+
+/// One game to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Task {
+    /// Its place in the schedule.
+    pub pairing: Pairing,
+    /// The game's full spelling.
+    pub game: Spec,
+    /// The agents' full spellings, the first player's first.
+    pub agents: [AgentSpec; 2],
+    /// The rules it is played under.
+    pub rules: ArenaRules,
+    /// What each side may use, if it is a program.
+    pub limits: [ProgramLimits; 2],
+    /// How it begins.
+    pub opening: Opening,
+    /// The seed that both agents get, mixed with their side.
+    pub seed: u64,
+}
+
+/// Why a task cannot be played. A task of a checked plan can.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TaskError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// Its opening is not legal.
+    #[error("opening: {0}")]
+    Opening(#[from] TextError),
+}
+
+impl Task {
+    /// Plays the game from beginning to end, telling of it after every move.
+    pub fn play(&self, drawn: &DrawnOpenings, tell: &mut dyn FnMut(Glimpse<'_>)) -> Result<GameRecord, TaskError> {
+        visit(&self.game, None, Play { task: self, drawn, tell })?
+    }
+}
+
+struct Play<'a> {
+    task: &'a Task,
+    drawn: &'a DrawnOpenings,
+    tell: &'a mut dyn FnMut(Glimpse<'_>),
+}
+
+impl Visitor for Play<'_> {
+    type Output = Result<GameRecord, TaskError>;
+
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
+        let task = self.task;
+        let opening = match &task.opening {
+            Opening::Moves(texts) => play_texts(&mut start.clone(), texts)?,
+            &Opening::Drawn { plies, seed } => {
+                let texts = self.drawn.texts(&spec, plies, seed, || opening(&spec.name, &start, plies, seed), &start);
+                play_texts(&mut start.clone(), &texts)?
+            }
+        };
+        let [mut first, mut second] = Player::BOTH.map(|player| seat::<G>(task, player));
+        let agents = task.agents.clone();
+        let fixture = Fixture { spec, start, start_text: None, opening, agents, seed: task.seed };
+        let mut game = GameUnderWay::new(fixture, task.rules);
+        referee(&mut game, [first.as_mut(), second.as_mut()], self.tell);
+        Ok(game.record())
+    }
+}
+
+/// Whoever plays a side; an empty seat, which is at fault, where nobody can.
+fn seat<G: BoardGame>(task: &Task, player: Player) -> Box<dyn Seat<G>> {
+    try_seat(task, player).unwrap_or_else(|fault| Box::new(EmptySeat(fault)))
+}
+
+fn try_seat<G: BoardGame>(task: &Task, player: Player) -> Result<Box<dyn Seat<G>>, Fault> {
+    let crash = |error: &dyn std::fmt::Display| Fault::new(Reason::Crash, error.to_string());
+    match &task.agents[player.index()] {
+        AgentSpec::BuiltIn(spec) => {
+            let seed = mix(task.seed ^ mix(1 + player.index() as u64));
+            let (_, agent) = ply_agents::agent::<G>(spec, seed).map_err(|error| crash(&error))?;
+            Ok(Box::new(AgentSeat::new(agent).map_err(|error| crash(&error))?))
+        }
+        AgentSpec::Program(command) => {
+            let limits = task.limits[player.index()].clone();
+            let program = Program { limits, ..Program::new(command.clone()) };
+            Ok(Box::new(ProcessSeat::new(program, &task.game).map_err(|error| crash(&error))?))
+        }
+        AgentSpec::Human => Err(Fault::new(Reason::Protocol, "a person cannot play by itself")),
+    }
+}
+
+/// An opening that is drawn once, by whoever needs it first.
+type Drawn = Arc<OnceLock<String>>;
+
+/// Openings drawn so far: the games of a pair, and all pairs of a tournament with one number, begin alike.
+#[derive(Default, Debug)]
+pub struct DrawnOpenings(Mutex<HashMap<(Spec, usize, u64), Drawn>>);
+
+impl DrawnOpenings {
+    fn texts<G: BoardGame>(
+        &self,
+        spec: &Spec,
+        plies: usize,
+        seed: u64,
+        draw: impl FnOnce() -> Vec<G::Move>,
+        start: &G,
+    ) -> String {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let drawn = all.entry((spec.clone(), plies, seed)).or_default().clone();
+        drop(all);
+        drawn.get_or_init(|| line_texts(start, &draw()).join(" ")).clone()
+    }
+}
