@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 use ply_game::{Outcome, Player};
 
-use crate::points::{PointRule, Points};
 use crate::game::fault::Reason;
 use crate::game::record::GameRecord;
+use crate::points::{PointRule, Points};
 
 /// The result of one agent against another.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

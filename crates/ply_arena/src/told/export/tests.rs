@@ -1,6 +1,6 @@
 use super::*;
-use crate::plan::Plan;
 use crate::game::record::{Ending, Fault, MoveRecord, Reason};
+use crate::plan::Plan;
 use crate::schedule::{Pairing, Results};
 use crate::standings::Tally;
 use crate::store::GameId;
