@@ -65,11 +65,11 @@ fn unknown_keys_and_words_name_their_neighbours() {
     assert_eq!(
         said_with("formt = 'swiss'"),
         "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
-         extra_pairs, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits"
+         extra_pairs, length, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits"
     );
     assert_eq!(
         said_with("format = 'swis'"),
-        "format: expected one of round-robin, gauntlet, swiss, knockout, got 'swis', did you mean 'swiss'?"
+        "format: expected one of round-robin, gauntlet, swiss, knockout, match, got 'swis', did you mean 'swiss'?"
     );
     assert_eq!(
         said_with("points = { wins = 3 }"),

@@ -255,7 +255,7 @@ fn a_killed_writer_loses_no_stored_game_and_holds_no_lock() {
     let mut told = 0;
     for kill_after in [1, 7, 30, 2, usize::MAX] {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "store::tests::a_writer_to_be_killed", "--nocapture"])
+            .args(["--exact", "tournament::store::tests::a_writer_to_be_killed", "--nocapture"])
             .env(STORE, &path)
             .stdout(Stdio::piped())
             .spawn()
