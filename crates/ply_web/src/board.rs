@@ -7,23 +7,16 @@ use ply_games::Scene;
 use ply_search::Report;
 use serde_json::{Value, json};
 
-/// Everything about a position and how it came about.
-pub(crate) fn describe<G: BoardGame>(scene: &Scene<G>) -> Value {
-    let mut value = describe::position(scene);
-    value["start"] = scene.start.position_text().into();
-    value["history"] = history(scene);
-    value
-}
-
-/// Every move with the position after it.
-fn history<G: BoardGame>(scene: &Scene<G>) -> Value {
+/// Adds the start, and every move with the position after it.
+pub(crate) fn add_history<G: BoardGame>(value: &mut Value, scene: &Scene<G>) {
     let mut position = scene.start.clone();
     let step = |&mv: &G::Move| {
         let (text, by) = (position.move_text(mv), position.to_move().to_string());
         position.play(mv);
         json!({"move": text, "by": by, "position": position.position_text(), "line": position.winning_line()})
     };
-    scene.moves.iter().map(step).collect()
+    value["history"] = scene.moves.iter().map(step).collect();
+    value["start"] = scene.start.position_text().into();
 }
 
 /// Whose opinion a score is, about which game.

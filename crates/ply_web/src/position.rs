@@ -2,14 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderName, header};
+use ply_arena::{GameRecord, TimeControl, describe};
 use ply_game::BoardGame;
 use ply_games::{Place, Scene, SceneVisitor};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::board::describe;
+use crate::board::add_history;
 use crate::problem::Problem;
 use crate::routes::{AppState, Query};
+use crate::sessions::Begin;
 
 /// Which position.
 #[derive(Clone, Deserialize, Debug)]
@@ -37,12 +40,32 @@ pub(crate) async fn position(State(app): State<AppState>, Query(asked): Query<Wh
     app.boards.set_up(&asked.place(), Show).map(Json)
 }
 
+/// A game's record as a file: one line, which can be read exactly.
+pub(crate) type RecordLine = ([(HeaderName, &'static str); 1], String);
+
+/// The line of a record.
+pub(crate) fn record_line(record: &GameRecord) -> RecordLine {
+    let line = serde_json::to_string(record).expect("a record has only texts and numbers");
+    ([(header::CONTENT_TYPE, "application/json")], line + "\n")
+}
+
+/// `GET record`
+pub(crate) async fn record(State(app): State<AppState>, Query(asked): Query<Where>) -> Result<RecordLine, Problem> {
+    let place = asked.place();
+    let start = place.position.map(str::to_owned);
+    let grace = app.config.limits.grace;
+    let persons = Begin { agents: [None, None], time: TimeControl::default(), grace, seed: 0, start };
+    Ok(record_line(&app.boards.set_up(&place, persons)??.record()))
+}
+
 struct Show;
 
 impl SceneVisitor for Show {
     type Output = Value;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Value {
-        describe(&scene)
+        let mut value = describe::position(&scene);
+        add_history(&mut value, &scene);
+        value
     }
 }

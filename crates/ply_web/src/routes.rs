@@ -48,10 +48,12 @@ pub(crate) const ROUTES: &[Route] = &[
     ("/games/{game}", || get(catalogue::game)),
     ("/games/{game}/agents", || get(catalogue::agents)),
     ("/position", || get(position::position)),
+    ("/record", || get(position::record)),
     ("/analysis", || get(analysis::analysis)),
     ("/review", || get(review::review)),
     ("/sessions", || post(sessions::routes::create)),
     ("/sessions/{id}", || get(sessions::routes::show).delete(sessions::routes::delete)),
+    ("/sessions/{id}/record", || get(sessions::routes::record)),
     ("/sessions/{id}/moves", || post(sessions::routes::play)),
     ("/sessions/{id}/undo", || post(sessions::routes::undo)),
     ("/sessions/{id}/resign", || post(sessions::routes::resign)),
@@ -60,6 +62,7 @@ pub(crate) const ROUTES: &[Route] = &[
     ("/tournaments/{tournament}", || get(tournaments::show)),
     ("/tournaments/{tournament}/games", || get(tournaments::games)),
     ("/tournaments/{tournament}/games/{id}", || get(tournaments::game)),
+    ("/tournaments/{tournament}/games/{id}/record", || get(tournaments::record)),
     ("/tournaments/{tournament}/events", || get(tournaments::events)),
 ];
 

@@ -6,15 +6,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Json;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use ply_arena::describe;
 use ply_arena::plan::Plan;
-use ply_arena::store::{Store, StoredGame, Tournament};
+use ply_arena::store::{GameId, Store, StoredGame, Tournament};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::position::{RecordLine, record_line};
 use crate::problem::Problem;
 use crate::routes::{AppState, Name, Query};
 
@@ -202,24 +204,35 @@ fn brief(plan: &Plan, game: &StoredGame) -> Value {
     })
 }
 
-/// `GET tournaments/{tournament}/games/{id}`
-pub(crate) async fn game(
-    State(app): State<AppState>,
-    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
-) -> Result<Json<Value>, Problem> {
+/// A tournament's name and a game's number in the path.
+type GamePath = Result<Path<(String, String)>, PathRejection>;
+
+/// Finds a game of a tournament.
+async fn find_game(app: &AppState, path: GamePath) -> Result<(Plan, StoredGame), Problem> {
     let Path((name, id)) = path?;
     let find = move |archive: &Archive| {
         let (store, tournament, plan) = archive.find(&name)?;
         let game = store.game(&id)?.filter(|_| id.len() >= 8);
         let game = game.filter(|game| game.pairing.agents.iter().all(|agent| *agent < plan.agents.len()));
         let game = game.ok_or_else(|| Problem::missing("the tournament has no such game"))?;
-        let own = ply_arena::store::GameId::of(&tournament.name, &game.pairing, &game.record) == game.id;
-        if !own {
+        if GameId::of(&tournament.name, &game.pairing, &game.record) != game.id {
             return Err(Problem::missing("this game is of another tournament"));
         }
-        Ok(json!({"id": game.id.to_string(), "agents": names(&plan, game.pairing.agents), "record": game.record}))
+        Ok((plan, game))
     };
-    read(&app, find).await.map(Json)
+    read(app, find).await
+}
+
+/// `GET tournaments/{tournament}/games/{id}`
+pub(crate) async fn game(State(app): State<AppState>, path: GamePath) -> Result<Json<Value>, Problem> {
+    let (plan, game) = find_game(&app, path).await?;
+    let agents = names(&plan, game.pairing.agents);
+    Ok(Json(json!({"id": game.id.to_string(), "agents": agents, "record": game.record})))
+}
+
+/// `GET tournaments/{tournament}/games/{id}/record`
+pub(crate) async fn record(State(app): State<AppState>, path: GamePath) -> Result<RecordLine, Problem> {
+    find_game(&app, path).await.map(|(_, game)| record_line(&game.record))
 }
 
 /// `GET tournaments/{tournament}/events`

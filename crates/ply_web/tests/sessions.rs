@@ -6,6 +6,9 @@ use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
 use common::Client;
+use ply_arena::{Ending, GameRecord, GameUnderWay};
+use ply_game::Player;
+use ply_games::infexion::Infexion;
 use ply_web::Limits;
 use serde_json::Value;
 
@@ -178,4 +181,39 @@ async fn the_tables_of_all_agents_are_limited_together() {
     assert_eq!(client.post("/sessions", &body("mcts")).await.0, StatusCode::TOO_MANY_REQUESTS);
     client.begin(&body("alpha-beta")).await;
     client.begin(&body("random")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_becomes_a_record_that_can_be_played_again() {
+    let client = Client::new();
+    let id =
+        client.begin(r#"{"game":"infexion","first":"human","second":"alpha-beta:depth=1","clock":"60s+1s"}"#).await;
+    let path = format!("/sessions/{id}");
+    client.post(&format!("{path}/moves"), r#"{"move":"3,3"}"#).await;
+    let state = client.until(&id, |state| moves(state) == 2).await;
+    let (_, value) = client.get(&format!("{path}/record")).await;
+    let record: GameRecord = serde_json::from_value(value).unwrap();
+    assert_eq!((record.outcome, &record.ending), (None, &Ending::Unfinished));
+    assert_eq!(
+        record.agents.each_ref().map(ToString::to_string),
+        [&state["players"]["first"], &state["players"]["second"]].map(|player| player.as_str().unwrap().to_owned())
+    );
+    let [asked, answer] = &record.moves[..] else { panic!("two moves were made") };
+    assert!(asked.left_ms.is_some() && asked.thought.pv.is_empty());
+    assert!(answer.thought.nodes.is_some() && answer.thought.pv[0] == answer.text);
+    let again = GameUnderWay::from_record(Infexion::default(), &record).unwrap();
+    assert_eq!((again.record(), again.to_move()), (record, Some(Player::First)));
+    client.ask(Method::POST, &format!("{path}/resign"), None).await;
+    let (_, value) = client.get(&format!("{path}/record")).await;
+    let ended: GameRecord = serde_json::from_value(value).unwrap();
+    assert_eq!(ended.ending, Ending::Resignation { loser: Player::First });
+}
+
+#[tokio::test]
+async fn moves_become_a_record_of_two_persons() {
+    let client = Client::new();
+    let (_, value) = client.get("/record?game=simplexity&moves=o0+s1+o0+s1+o0+s1+o0").await;
+    let record: GameRecord = serde_json::from_value(value).unwrap();
+    assert_eq!((record.verdict(), record.moves.len()), ("first (a person) has won".to_owned(), 7));
+    assert_eq!(client.get("/record?game=simplexity&moves=o9").await.0, StatusCode::BAD_REQUEST);
 }

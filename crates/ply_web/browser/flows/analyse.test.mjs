@@ -74,7 +74,7 @@ test("a position is set up by clicking and by text, and refused with a reason", 
 test("a game is saved as JSON and as text", async () => {
   const { page, close } = await visit(it.browser, it.url);
   await page.goto(`${it.url}/#/analyse?game=simplexity&moves=o3+s3`);
-  for (const [label, pattern] of /** @type {const} */ ([["Save as JSON", /"moves": \[\s+"o3",\s+"s3"/], ["Save as text", /moves: o3 s3/]])) {
+  for (const [label, pattern] of /** @type {const} */ ([["Save as JSON", /^{"game":"simplexity:.*"moves":\[{"move":"o3","by":0,.*{"move":"s3","by":1,.*}\n$/], ["Save as text", /moves: o3 s3/]])) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${label}`)]);
     assert.match(await readFile(await download.path(), "utf8"), pattern);
   }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { start, world } from "../lib/games.mjs";
+import { run } from "../lib/server.mjs";
 import { visit } from "../lib/visit.mjs";
 
 const it = world();
@@ -32,6 +33,27 @@ test("undo takes a move back, hint shows one, the shape can be changed", async (
   await page.click("text=Hint");
   await page.waitForSelector(".over .badge");
   assert.match((await page.textContent(".prompt")) ?? "", /^Hint: /);
+  await check();
+  await close();
+});
+
+test("a game is saved, shown again from its file and played on", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await start(page, it.url, "dots-and-boxes");
+  await page.click('[data-key="h0,0"] > .hit');
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save")]);
+  const file = await saved.path();
+  await run(["replay", file]).ended;
+  await page.goto(`${it.url}/#/watch`);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("text=Open a saved game")]);
+  await chooser.setFiles(file);
+  await page.waitForSelector(".status:has-text('Not finished')");
+  await page.click('[aria-label="To the end"]');
+  assert.equal(await page.locator(".drawn .edge").count(), 2);
+  await page.click("text=Play on");
+  await page.click("text=Undo");
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 0);
   await check();
   await close();
 });

@@ -6,6 +6,7 @@ import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseRange, parseSpec, printSpec } from "../../page/lib/spec.js";
+import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
 import { clock, count, duration, signed } from "../../page/part/format.js";
@@ -19,6 +20,12 @@ test("a spec is read and written", () => {
   const { name, options } = parseSpec(text);
   assert.equal(printSpec(name, options), text);
   assert.deepEqual(parseSpec("pentago-swap"), { name: "pentago-swap", options: {} });
+});
+
+test("the first game of a file is read, and anything else is refused", () => {
+  const line = JSON.stringify({ game: "infexion", agents: ["human", "random"], moves: [], ending: { by: "unfinished" } });
+  assert.equal(parseRecord(`\n${line}\n${line.replace("infexion", "simplexity")}\n`).game, "infexion");
+  for (const text of ["", "o3 s3", "null", "[]", '{"game":"infexion"}']) assert.throws(() => parseRecord(text), /saved game/);
 });
 
 test("ranges of options are understood", () => {

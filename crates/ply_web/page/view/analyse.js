@@ -94,6 +94,7 @@ export async function view(host, route) {
     tree.show(top, node, (one) => (line().join(" ").startsWith(pathOf(one).join(" ")) ? graph.markAt(pathOf(one).length) : ""));
     edit.set(state.game, state.position);
     remove.disabled = node === top;
+    save.href = api.address("/record", { game: state.game, position: start, moves: line().join(" ") });
   };
 
   let asked = 0;
@@ -121,8 +122,8 @@ export async function view(host, route) {
 
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, text);
   const remove = button("Delete from here", () => go(cut(node)));
-  const record = () => ({ game: state.game, start: state.start, moves: line(), variations: printTree(top), position: state.position });
   const name = `${board.name}-${pathOf(node).length}`;
+  const save = h("a.button", { download: `${name}.json` }, "Save as JSON");
   const asText = () => `game: ${state.game}\nstart: ${state.start}\nmoves: ${printTree(top)}\n`;
   const gameChoice = h(
     "select",
@@ -172,7 +173,7 @@ export async function view(host, route) {
             {},
             button("Copy link", () => copy(location.href, "Link")),
             button("Copy moves", () => copy(line().join(" "), "Moves")),
-            button("Save as JSON", () => download(`${name}.json`, `${JSON.stringify(record(), null, 2)}\n`, "application/json")),
+            save,
             button("Save as text", () => download(`${name}.txt`, asText(), "text/plain")),
             button("Play on from here", () => trying(playOn)),
           ),

@@ -90,6 +90,7 @@ export async function view(host, route) {
   });
   rematch.className = "primary";
   const analyse = h("a.button", {}, "Analyse");
+  const save = h("a.button", { href: api.address(`/sessions/${id}/record`), download: `${board.name}.json` }, "Save");
   const toggle = h("input", {
     type: "checkbox",
     onchange: () => {
@@ -229,7 +230,7 @@ export async function view(host, route) {
         "div.side",
         {},
         seats.element,
-        h("div.row.actions", {}, undo, hint, resign, rematch, analyse),
+        h("div.row.actions", {}, undo, hint, resign, rematch, analyse, save),
         thinkCard,
         moves.element,
         step,

@@ -1,38 +1,45 @@
-// A finished game, move by move.
+// A game that was kept, move by move: one of a tournament, or of a file.
 
+/** @import {GameRecord, MoveRecord} from "../lib/record.js" */
 import { boardOf } from "../board/index.js";
 import { capital } from "../board/parts.js";
 import { BoardView } from "../board/view.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { download } from "../lib/messages.js";
+import { trying } from "../lib/messages.js";
+import { openedRecord } from "../lib/record.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
-import { duration, endingText, playerName } from "../part/format.js";
+import { clock, count, duration, endingText, playerName } from "../part/format.js";
 import { moveList, stepper } from "../part/moves.js";
 
 const PACE_MS = 900;
 
-/**
- * @typedef {{move: string, by: number, ms: number, score: number | null, depth: number | null}} Played
- * @typedef {object} GameRecord
- * @property {string} game
- * @property {[string, string]} agents their full spellings
- * @property {string[]} opening
- * @property {Played[]} moves
- * @property {string | null} outcome
- * @property {import("../part/format.js").Ending} ending
- */
+/** What is known of a move. @param {MoveRecord} played */
+function told({ ms, depth, nodes, score, left_ms, pv }) {
+  const known = (/** @type {number | null | undefined} */ value) => value !== null && value !== undefined;
+  return [
+    duration(ms),
+    known(left_ms) && `${clock(Number(left_ms))} left`,
+    depth && `depth ${depth}`,
+    known(nodes) && `${count(Number(nodes))} nodes`,
+    known(score) && `score ${score}`,
+    pv?.length && pv.join(" "),
+  ].filter(Boolean);
+}
 
 /** @type {import("../main.js").View} */
 export async function view(host, route) {
   const [name = "", id = ""] = route.names;
+  const path = name && `/tournaments/${encodeURIComponent(name)}/games/${encodeURIComponent(id)}`;
+  const opened = () => ({ record: openedRecord(), agents: openedRecord().agents });
   /** @type {{agents: [string, string], record: GameRecord}} */
-  const { agents: names, record } = await api.get(`/tournaments/${encodeURIComponent(name)}/games/${encodeURIComponent(id)}`);
+  const { agents: names, record } = path ? await api.get(path) : opened();
   const board = boardOf(record.game);
+  const start = record.start ?? "";
   const opening = record.opening ?? [];
   const all = [...opening, ...record.moves.map((one) => one.move)];
-  const state = await api.position(record.game, "", all);
+  const state = await api.position(record.game, start, all);
   document.title = `${names.join(" – ")} · Plyground`;
   let ply = 0;
   let timer = 0;
@@ -57,10 +64,8 @@ export async function view(host, route) {
     });
     moves.show(all, ply);
     const played = record.moves[ply - 1 - opening.length];
-    const parts = played
-      ? [capital(board.say(played.move)), duration(played.ms), played.depth ? `depth ${played.depth}` : "", played.score !== null && played.score !== undefined ? `score ${played.score}` : ""]
-      : [ply === 0 ? "The start." : "Part of the opening."];
-    about.textContent = parts.filter(Boolean).join(" · ");
+    const parts = played ? [capital(board.say(played.move)), ...told(played)] : [ply === 0 ? "The start." : "Part of the opening."];
+    about.textContent = parts.join(" · ");
   };
   const go = (/** @type {number} */ to) => {
     ply = Math.max(0, Math.min(all.length, to));
@@ -77,8 +82,15 @@ export async function view(host, route) {
     go(ply + 1);
     timer = window.setInterval(() => (ply < all.length ? go(ply + 1) : pause()), PACE_MS);
   };
+  const unfinished = record.outcome === "unfinished";
   const result = record.outcome === "draw" ? "A draw" : `${board.sides[record.outcome === "first" ? 0 : 1]} wins`;
   const reason = endingText(record.ending) && ` (${endingText(record.ending)})`;
+  const playOn = async () => {
+    const [first, second] = record.agents;
+    const clock = typeof record.time === "string" ? record.time : "none";
+    const session = await api.post("/sessions", { game: record.game, position: start, moves: all.join(" "), first, second, clock });
+    location.hash = printRoute(["play", session.id]);
+  };
   fill(
     host,
     h(
@@ -87,8 +99,8 @@ export async function view(host, route) {
       h(
         "div.stage",
         {},
-        h("a.small", { href: printRoute(["watch", name]) }, `← ${name}`),
-        h("h1.status", {}, `${result}${reason}`),
+        h("a.small", { href: printRoute(["watch", name].filter(Boolean)) }, `← ${name || "Watch"}`),
+        h("h1.status", {}, unfinished ? "Not finished" : `${result}${reason}`),
         boardView.element,
         about,
         stepper((to) => go({ first: 0, back: ply - 1, on: ply + 1, last: all.length }[to])),
@@ -101,8 +113,9 @@ export async function view(host, route) {
           "div.row.actions",
           {},
           playButton,
-          h("a.button", { href: printRoute(["analyse"], { game: record.game, moves: all.join(" ") }) }, "Analyse"),
-          h("button", { type: "button", onclick: () => download(`${id}.json`, `${JSON.stringify(record, null, 2)}\n`, "application/json") }, "Save"),
+          h("a.button", { href: printRoute(["analyse"], { game: record.game, position: start, moves: all.join(" ") }) }, "Analyse"),
+          path ? h("a.button", { href: api.address(`${path}/record`), download: `${id}.json` }, "Save") : null,
+          unfinished ? h("button", { type: "button", onclick: () => trying(playOn) }, "Play on") : null,
         ),
         moves.element,
       ),

@@ -4,6 +4,7 @@ import { boardOf } from "../board/index.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
+import { openFile } from "../lib/record.js";
 import { printRoute } from "../lib/route.js";
 import { parseSpec } from "../lib/spec.js";
 
@@ -66,7 +67,7 @@ export async function view(host) {
     fill(list, all.length ? all.map(card) : EMPTY());
   };
   await load();
-  fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, "Tournaments of the store, as they are played and afterwards.")), list);
+  fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, "Tournaments of the store, as they are played and afterwards."), h("button", { type: "button", onclick: openFile }, "Open a saved game…")), list);
   let failed = false;
   const timer = window.setInterval(() => {
     load().then(

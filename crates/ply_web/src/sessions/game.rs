@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use ply_agents::AnyAgent;
 use ply_arena::{
     AgentSpec, Answer, ArenaRules, Chosen, Ending, Fault, Fixture, GameRecord, GameUnderWay, Reason, TimeControl,
-    choose,
+    choose, describe,
 };
 use ply_game::{BoardGame, Player, Spec, TextError, mix};
 use ply_games::{Scene, SceneVisitor};
 use ply_search::{Cancel, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
 
-use crate::board::{self, Opinion};
+use crate::board::{Opinion, add_history};
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::queue::Cost;
@@ -124,7 +124,9 @@ impl<G: BoardGame> Game<G> {
 impl<G: BoardGame> AnyGame for Game<G> {
     fn describe(&self) -> Value {
         let game = &self.under_way;
-        let mut value = board::describe(&self.scene());
+        let scene = self.scene();
+        let mut value = describe::position(&scene);
+        add_history(&mut value, &scene);
         let (reason, text) = match game.end() {
             Some((_, Ending::Forfeit { loser, fault, .. })) => {
                 (fault.reason.word(), format!("{loser}: {}", fault.message))

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Begin, SessionState, drive, fresh_id};
-use crate::position::place;
+use crate::position::{RecordLine, place, record_line};
 use crate::problem::Problem;
 use crate::routes::{AppState, Json, Name};
 use crate::thinking::admit;
@@ -66,6 +66,11 @@ pub(crate) async fn show(State(app): State<AppState>, Name(id): Name) -> Result<
     let session = app.sessions.find(&id)?;
     drive::play_on(&session, &app);
     Ok(Answer(session.describe()))
+}
+
+/// `GET sessions/{id}/record`
+pub(crate) async fn record(State(app): State<AppState>, Name(id): Name) -> Result<RecordLine, Problem> {
+    Ok(record_line(&app.sessions.find(&id)?.state().game.record()))
 }
 
 /// `DELETE sessions/{id}`
