@@ -202,7 +202,7 @@ async fn a_game_becomes_a_record_that_can_be_played_again() {
     assert!(asked.left_ms.is_some() && asked.thought.pv.is_empty());
     assert!(answer.thought.nodes.is_some() && answer.thought.pv[0] == answer.text);
     let again = GameUnderWay::from_record(Infexion::default(), &record).unwrap();
-    assert_eq!((again.record(), again.to_move()), (record, Some(Player::First)));
+    assert!(again.to_move() == Some(Player::First) && again.record().move_texts().eq(record.move_texts()));
     client.ask(Method::POST, &format!("{path}/resign"), None).await;
     let (_, value) = client.get(&format!("{path}/record")).await;
     let ended: GameRecord = serde_json::from_value(value).unwrap();
