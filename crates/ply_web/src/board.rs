@@ -9,6 +9,8 @@ use ply_games::Scene;
 use ply_search::{Budget, Clock, Report};
 use serde_json::{Value, json};
 
+use crate::drawing::taken;
+
 /// A game under way.
 pub(crate) trait Board: Send {
     /// Everything about it.
@@ -63,9 +65,8 @@ impl<G: BoardGame> Table<G> {
 impl<G: BoardGame> Board for Table<G> {
     fn describe(&self) -> Value {
         let mut value = describe::position(&self.scene);
-        value["start"] = self.scene.start.position_text().into();
         value["moves"] = describe::line(&self.scene.start, &self.scene.moves).into();
-        value["history"] = history(&self.scene);
+        add_history(&mut value, &self.scene);
         value
     }
 
@@ -115,15 +116,23 @@ impl<G: BoardGame> Board for Table<G> {
     }
 }
 
-/// Every move with the position after it.
-pub(crate) fn history<G: BoardGame>(scene: &Scene<G>) -> Value {
+/// Adds the start, and every move with the position after it.
+pub(crate) fn add_history<G: BoardGame>(value: &mut Value, scene: &Scene<G>) {
     let mut position = scene.start.clone();
     let step = |&mv: &G::Move| {
-        let (text, by) = (position.move_text(mv), position.to_move().to_string());
-        position.play(mv);
-        json!({"move": text, "by": by, "position": position.position_text(), "line": position.winning_line()})
+        let after = position.after(mv);
+        let before = std::mem::replace(&mut position, after);
+        json!({
+            "move": before.move_text(mv),
+            "by": before.to_move().to_string(),
+            "position": position.position_text(),
+            "line": position.winning_line(),
+            "taken": taken(&position, Some(&before)),
+        })
     };
-    scene.moves.iter().map(step).collect()
+    value["history"] = scene.moves.iter().map(step).collect();
+    value["start"] = scene.start.position_text().into();
+    value["taken"] = taken(&scene.start, None);
 }
 
 /// Whose opinion a score is, about which game.

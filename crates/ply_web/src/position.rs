@@ -8,7 +8,8 @@ use ply_games::{Place, Scene, SceneVisitor};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::board::history;
+use crate::board::add_history;
+use crate::drawing::drawing;
 use crate::problem::Problem;
 use crate::routes::{House, Query};
 
@@ -45,8 +46,8 @@ impl SceneVisitor for Show {
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Value {
         let mut value = describe::position(&scene);
-        value["start"] = scene.start.position_text().into();
-        value["history"] = history(&scene);
+        add_history(&mut value, &scene);
+        value["drawing"] = drawing(&scene);
         value
     }
 }
