@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::board::describe;
+use crate::drawing::drawing;
 use crate::problem::Problem;
 use crate::routes::{AppState, Query};
 
@@ -43,6 +44,8 @@ impl SceneVisitor for Show {
     type Output = Value;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Value {
-        describe(&scene)
+        let mut value = describe(&scene);
+        value["drawing"] = drawing(&scene);
+        value
     }
 }
