@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use common::{Table, confined, program};
 use ply_arena::external::ugi::{Engine, serve};
-use ply_arena::{Finding, Level, Program, Restart, check_agent};
+use ply_arena::{Finding, Level, Program, check_agent};
 use ply_games::dots_and_boxes::DotsAndBoxes;
 
 const GAME: &str = "dots-and-boxes:rows=4,cols=4";
@@ -20,7 +20,7 @@ fn engine() -> Engine<DotsAndBoxes<u64>> {
 fn said(agent: &str, input: impl Read + Send) -> Vec<String> {
     let mut output = Vec::new();
     let spec = agent.parse().unwrap();
-    let build = || ply_agents::agent(&spec, 1).unwrap().1;
+    let build = move || ply_agents::agent(&spec, 1).unwrap().1;
     serve(&engine(), build, BufReader::new(input), &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
@@ -107,14 +107,14 @@ fn own_engine(agent: &str) -> Program {
 
 #[test]
 fn our_own_agent_plays_a_match_as_an_engine() {
-    for restart in [Restart::Game, Restart::Match] {
-        let mut table = Table::new(Program { restart, ..own_engine("alpha-beta:depth=2") });
-        for _ in 0..2 {
-            table.restart();
-            while table.goes_on() {
-                let answer = table.ask().unwrap();
-                assert!(answer.depth.is_some() && answer.score.is_some());
-            }
+    let mut table = Table::new(own_engine("alpha-beta:depth=2"));
+    for _ in 0..2 {
+        table.restart();
+        while table.goes_on() {
+            let mv = table.position_text();
+            let thought = table.ask().unwrap().thought;
+            assert!(thought.depth.is_some() && thought.score.is_some() && thought.nodes.is_some(), "{mv}");
+            assert!(!thought.pv.is_empty(), "{mv}");
         }
     }
 }

@@ -153,3 +153,31 @@ impl GameRecord {
         }
     }
 }
+
+#[cfg(test)]
+impl GameRecord {
+    /// A game of one move, for tests of what is done with records.
+    pub(crate) fn sample(agents: [&str; 2], outcome: Outcome, ending: Ending) -> Self {
+        let thought = Thought { score: Some(-7), depth: Some(3), ..Thought::default() };
+        let mv = MoveRecord {
+            text: "0,0".to_owned(),
+            by: Player::Second,
+            ms: 1.25,
+            left_ms: None,
+            thought,
+            instead_of: None,
+        };
+        Self {
+            game: "infexion".parse().expect("a game"),
+            start: None,
+            agents: agents.map(|agent| agent.parse().expect("an agent")),
+            times: ["200ms".parse().expect("a time control"); 2],
+            seed: 7,
+            opening: vec!["3,4".to_owned()],
+            moves: vec![mv],
+            outcome: Some(outcome),
+            ending,
+            scores: None,
+        }
+    }
+}

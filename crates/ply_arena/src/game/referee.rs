@@ -18,7 +18,8 @@ pub fn referee<G: BoardGame>(
     let unready = [first.prepare().err(), second.prepare().err()];
     // Where faults only cost moves, a game that a side cannot even begin is begun all the same.
     if game.rules().policy == Policy::Forfeit
-        && let Some((loser, fault)) = Player::BOTH.into_iter().zip(unready).find_map(|(loser, fault)| Some((loser, fault?)))
+        && let Some((loser, fault)) =
+            Player::BOTH.into_iter().zip(unready).find_map(|(loser, fault)| Some((loser, fault?)))
     {
         return game.forfeit(loser, fault);
     }

@@ -16,9 +16,17 @@ use crate::tournament::task::{Opening, Task};
 /// Why a plan cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineUpError {
-    /// A game or an agent cannot be built.
+    /// There is no such game.
     #[error(transparent)]
-    Spec(#[from] SpecError),
+    Game(#[from] SpecError),
+    /// An agent cannot be built.
+    #[error("agents[{place}]: {error}")]
+    Agent {
+        /// Its place in the list.
+        place: usize,
+        /// Why.
+        error: SpecError,
+    },
     /// The file of openings cannot be used.
     #[error("openings: {path}: {reason}", path = .path.display())]
     Openings {
@@ -109,13 +117,9 @@ impl Visitor for Build<'_> {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
         let plan = self.plan;
         let mut agents = Vec::with_capacity(plan.agents.len());
-        for agent in &plan.agents {
-            let agent: AgentSpec = agent.spec.parse()?;
-            if agent == AgentSpec::Human {
-                let reason = "a person cannot sit here: only agents and programs play by themselves".to_owned();
-                return Err(SpecError::Together { owner: "human".to_owned(), reason }.into());
-            }
-            agents.push(agent.full::<G>()?);
+        for (place, agent) in plan.agents.iter().enumerate() {
+            let spelled = agent.spec.parse().and_then(|agent: AgentSpec| agent.full::<G>());
+            agents.push(spelled.map_err(|error| LineUpError::Agent { place, error })?);
         }
         let rules = plan.agents.iter().map(|agent| plan.rules(agent.time.unwrap_or(plan.games[self.game].time)));
         let openings = plan.openings.file.as_deref().map(|file| read_openings(&start, file)).transpose()?;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::schedule::Pairing;
 use crate::game::under_way::Glimpse;
+use crate::schedule::Pairing;
 use crate::store::StoreError;
 use crate::tournament::runner::Kept;
 

@@ -86,6 +86,10 @@ impl Table {
         self.prepared = true;
     }
 
+    pub fn position_text(&self) -> String {
+        self.position.position_text()
+    }
+
     pub fn goes_on(&self) -> bool {
         self.position.outcome().is_none()
     }

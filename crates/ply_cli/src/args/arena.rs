@@ -2,6 +2,62 @@
 
 use clap::Args as ClapArgs;
 
+use super::shared::{Format, Keep, MatchRules, Openings};
+
+/// A match.
+#[derive(ClapArgs, Debug)]
+pub struct MatchArgs {
+    /// The game
+    pub game: String,
+    /// One agent
+    pub a: String,
+    /// The other
+    pub b: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
+    #[command(flatten)]
+    pub rules: MatchRules,
+    /// Write every game to this file, one JSON line each
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// A sequential test.
+#[derive(ClapArgs, Debug)]
+pub struct SprtArgs {
+    /// The game
+    pub game: String,
+    /// The agent that may have gained
+    pub new: String,
+    /// The agent it is compared with
+    pub base: String,
+    /// The gain that is not worth it
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    pub elo0: f64,
+    /// The gain that is
+    #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
+    pub elo1: f64,
+    /// How often a change worth elo0 may be accepted all the same
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    pub alpha: f64,
+    /// How often a change worth elo1 may be rejected all the same
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    pub beta: f64,
+    /// Measure in normalised Elo
+    #[arg(long)]
+    pub normalized: bool,
+    /// Give up after so many games; four times the longest expected test if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    pub games: Option<u32>,
+    #[command(flatten)]
+    pub rules: MatchRules,
+    #[command(flatten)]
+    pub format: Format,
+}
+
 /// A tournament.
 #[derive(ClapArgs, Debug)]
 pub struct TournamentArgs {
@@ -10,18 +66,11 @@ pub struct TournamentArgs {
     pub what: Option<String>,
     /// The agents, if a game was named
     pub agents: Vec<String>,
-    /// Where results are kept; in the user's data folder if left out
-    #[arg(long, value_name = "FILE")]
-    pub store: Option<std::path::PathBuf>,
-    /// Its name in the store
-    #[arg(long)]
-    pub name: Option<String>,
-    /// Take a stored tournament up again and play what is missing
-    #[arg(long)]
-    pub resume: bool,
+    #[command(flatten)]
+    pub keep: Keep,
     /// round-robin, gauntlet, swiss or knockout
-    #[arg(long, value_name = "FORMAT")]
-    pub format: Option<String>,
+    #[arg(long = "format", value_name = "FORMAT")]
+    pub meetings: Option<String>,
     /// Opening pairs (two games, sides swapped) of each meeting
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub pairs: Option<u32>,
@@ -31,15 +80,17 @@ pub struct TournamentArgs {
     /// Another seed, other openings and other random choices
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Random plies every opening has
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub openings: Option<u32>,
+    /// Random plies every opening has, or a file of openings, the moves of one a line
+    #[arg(long, value_name = "K|FILE")]
+    pub openings: Option<Openings>,
     /// Games at the same time; as many as there are cores for the agents' threads if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
     /// Write a report with pictures and all games into this folder at the end
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// What to show of a store.
@@ -68,6 +119,8 @@ pub struct ResultsArgs {
     /// Write a report with pictures and all games into this folder
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Which reports, and how thoroughly.
@@ -97,4 +150,6 @@ pub struct ReproduceArgs {
     /// Write a page with figures: a Markdown file, or a folder for it
     #[arg(long, value_name = "FILE")]
     pub page: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub format: Format,
 }

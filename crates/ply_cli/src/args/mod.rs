@@ -7,10 +7,10 @@ mod shared;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-pub use arena::{ReproduceArgs, ResultsArgs, TournamentArgs};
+pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::Bench;
 pub use play::{PlayArgs, PlayAs, ServeArgs};
-pub use shared::{Format, From, House, Place, ThinkLimits};
+pub use shared::{Format, From, Keep, MatchRules, Openings, Place, ThinkLimits};
 
 const AFTER: &str = "\
 Games are spelled NAME[:key=value,...]: simplexity:rows=8,cols=9  dots-and-boxes  colosseum:size=7,seed=3
@@ -98,88 +98,27 @@ pub enum Command {
     #[command(
         after_help = "Examples:\n  plyground match simplexity alpha-beta mcts --games 40 --time 100ms\n  plyground match dots-and-boxes greedy \"cmd:python3 my_agent.py\" --games 20 --time 1s --save games.jsonl"
     )]
-    Match {
-        /// The game
-        game: String,
-        /// One agent
-        a: String,
-        /// The other
-        b: String,
-        /// How many games
-        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-        games: u32,
-        #[command(flatten)]
-        house: House,
-        #[command(flatten)]
-        format: Format,
-        /// Write every game to this file, one JSON line each
-        #[arg(long, value_name = "FILE")]
-        save: Option<std::path::PathBuf>,
-    },
+    Match(MatchArgs),
     /// Play a tournament, from a file or from the command line
     #[command(
         after_help = "A game alone plays a sensible line-up. Every game is stored as it ends; Ctrl-C finishes the games under way.\n\nExamples:\n  plyground tournament pentago-swap\n  plyground tournament simplexity random greedy mcts alpha-beta --pairs 10 --time 50ms --store spring.db\n  plyground tournament spring.toml\n  plyground tournament --resume spring"
     )]
-    Tournament {
-        #[command(flatten)]
-        tournament: TournamentArgs,
-        #[command(flatten)]
-        format: Format,
-    },
+    Tournament(TournamentArgs),
     /// Show what a store holds: tournaments, standings, games
     #[command(
         after_help = "Examples:\n  plyground results\n  plyground results spring --cross --games\n  plyground results spring --export csv > games.csv\n  plyground results spring --report spring/"
     )]
-    Results {
-        #[command(flatten)]
-        results: ResultsArgs,
-        #[command(flatten)]
-        format: Format,
-    },
+    Results(ResultsArgs),
     /// Test whether an agent gained on another, and stop as soon as it is clear
     #[command(
         after_help = "Exit code 0: the gain is accepted; 1: it is rejected, or undecided after --games.\n\nExample:\n  plyground sprt simplexity alpha-beta:reductions=on alpha-beta --elo0 0 --elo1 20 --time 20ms"
     )]
-    Sprt {
-        /// The game
-        game: String,
-        /// The agent that may have gained
-        new: String,
-        /// The agent it is compared with
-        base: String,
-        /// The gain that is not worth it
-        #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
-        elo0: f64,
-        /// The gain that is
-        #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
-        elo1: f64,
-        /// How often a change worth elo0 may be accepted all the same
-        #[arg(long, value_name = "P", default_value_t = 0.05)]
-        alpha: f64,
-        /// How often a change worth elo1 may be rejected all the same
-        #[arg(long, value_name = "P", default_value_t = 0.05)]
-        beta: f64,
-        /// Measure in normalised Elo
-        #[arg(long)]
-        normalized: bool,
-        /// Give up after so many games; four times the longest expected test if left out
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
-        games: Option<u32>,
-        #[command(flatten)]
-        house: House,
-        #[command(flatten)]
-        format: Format,
-    },
+    Sprt(SprtArgs),
     /// Play the tables of the five reports again, and set ours beside theirs
     #[command(
         after_help = "Every game is stored as it ends: the same command goes on after Ctrl-C, and a run that was done before is done at once.\n\nExamples:\n  plyground reproduce all --quick\n  plyground reproduce infexion --json\n  plyground reproduce all --page docs/src/reproduced.md"
     )]
-    Reproduce {
-        #[command(flatten)]
-        reproduce: ReproduceArgs,
-        #[command(flatten)]
-        format: Format,
-    },
+    Reproduce(ReproduceArgs),
     /// Serve an agent as a UGI engine on standard input and output
     #[command(after_help = "Example:\n  plyground match simplexity mcts \"cmd:plyground ugi simplexity alpha-beta\"")]
     Ugi {

@@ -1,4 +1,4 @@
-//! What several commands take: a position, limits, clocks and openings, the form of the output.
+//! What several commands take: a position, limits, clocks and openings, a store, the form of the output.
 
 use clap::Args as ClapArgs;
 
@@ -36,18 +36,24 @@ pub struct ThinkLimits {
     pub nodes: Option<u64>,
 }
 
-/// How games are played.
+/// How the games of a match are played and kept.
 #[derive(ClapArgs, Debug)]
-pub struct House {
+pub struct MatchRules {
     /// The clock: 200ms a move; first=30s,2s; bank=180s; 60s+1s; nodes=1000; depth=4
     #[arg(long, value_name = "TC", default_value = "200ms", allow_hyphen_values = true)]
     pub time: ply_arena::TimeControl,
+    /// Another clock for the first agent named
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time_a: Option<ply_arena::TimeControl>,
+    /// Another clock for the second agent named
+    #[arg(long, value_name = "TC", allow_hyphen_values = true)]
+    pub time_b: Option<ply_arena::TimeControl>,
     /// Another seed, other openings and other random choices
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Random plies every opening has
-    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub openings: u32,
+    /// Random plies every opening has, or a file of openings, the moves of one a line
+    #[arg(long, value_name = "K|FILE", default_value = "2")]
+    pub openings: Openings,
     /// Games at the same time; as many as there are cores for the agents' threads if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
@@ -57,6 +63,45 @@ pub struct House {
     /// Make a random move for an agent at fault instead of ending the game
     #[arg(long)]
     pub random_move_instead: bool,
+    #[command(flatten)]
+    pub keep: Keep,
+}
+
+/// Where games are kept.
+#[derive(ClapArgs, Debug)]
+pub struct Keep {
+    /// Keep every game in this store, to be shown by results and taken up again
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Its name in the store
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Take it up again and play what is missing
+    #[arg(long)]
+    pub resume: bool,
+}
+
+/// How games begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// With so many random plies.
+    Plies(usize),
+    /// As a file says.
+    File(std::path::PathBuf),
+}
+
+impl std::str::FromStr for Openings {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const MOST: usize = 200;
+        match text.parse::<usize>() {
+            Ok(plies) if plies <= MOST => Ok(Self::Plies(plies)),
+            Ok(plies) => Err(format!("expected at most {MOST} plies, got {plies}")),
+            Err(_) if std::path::Path::new(text).is_file() => Ok(Self::File(text.into())),
+            Err(_) => Err(format!("expected a number of plies or a file of openings, got '{text}'")),
+        }
+    }
 }
 
 /// How data is printed.

@@ -1,80 +1,48 @@
 //! `plyground match`: two agents, paired openings, and who is better by how much.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
-use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
-use ply_arena::stats::{MatchGame, MatchScore};
-use ply_arena::{AgentSpec, GameRecord, Hall, HouseRules, match_tasks};
-use ply_game::{BoardGame, Player, Spec};
-use ply_games::{Visitor, visit};
-use ply_search::Cancel;
+use ply_arena::GameRecord;
+use ply_arena::schedule::Pairing;
+use ply_arena::stats::{MatchGame, MatchScore, Pentanomial};
+use ply_game::Player;
 use serde_json::{Value, json};
 
-use crate::args::Format;
+use super::run::Run;
+use crate::args::MatchArgs;
 use crate::output::{Screen, print, print_json, progress};
 
-/// What to play.
-pub struct Plan {
-    pub agents: [AgentSpec; 2],
-    pub games: usize,
-    pub rules: HouseRules,
-    pub seed: u64,
-    pub openings: usize,
-    pub concurrency: usize,
-    pub save: Option<PathBuf>,
-}
-
-pub fn run(screen: Screen, game: &str, plan: Plan, format: Format) -> Result<()> {
-    let spec: Spec = game.parse()?;
-    visit(&spec, None, Match { screen, plan, format })?
-}
-
-struct Match {
-    screen: Screen,
-    plan: Plan,
-    format: Format,
-}
-
-impl Visitor for Match {
-    type Output = Result<()>;
-
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<()> {
-        let plan = &self.plan;
-        let hall = Hall::new(spec.clone(), start, &plan.agents, plan.rules)?.with_openings(plan.openings);
-        let names = [0, 1].map(|agent| hall.agents()[agent].to_string());
-        let mut file = match &plan.save {
-            Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?)),
-            None => None,
-        };
-        let stop = Cancel::default();
-        let handler = stop.clone();
-        ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
-        let tasks = match_tasks(plan.games, plan.seed);
-        let bar = progress(tasks.len() as u64, "match");
-        let mut tally = Tally::default();
-        let mut unsaved = Ok(());
-        hall.play_all(&tasks, plan.concurrency, &stop, |index, record| {
-            if let Some(file) = &mut file
-                && unsaved.is_ok()
-            {
-                unsaved = save(file, &record);
-            }
-            tally.count(index, &record);
-            tally.tell(&bar);
-        });
-        bar.finish_and_clear();
-        unsaved.context("the games could not be saved")?;
-        if let Some(mut file) = file {
-            file.flush().context("the games could not be saved")?;
+pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
+    let run = Run::of_match("match", &args.game, [&args.a, &args.b], args.games as usize, &args.rules)?;
+    let mut file = match &args.save {
+        Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?)),
+        None => None,
+    };
+    let mut unsaved = Ok(());
+    let mut tally = Tally::default();
+    let bar = progress(args.games.into(), "match");
+    let mut count = |pairing: &Pairing, record: &GameRecord| {
+        if let Some(file) = file.as_mut().filter(|_| unsaved.is_ok()) {
+            unsaved = save(file, record);
         }
-        if stop.is_cancelled() {
-            eprintln!("stopped after {} of {} games", tally.games.len(), tasks.len());
-        }
-        self.show(&spec, &names, &tally)
+        tally.count(pairing, record);
+        tally.tell(&bar);
+    };
+    run.games()?.iter().for_each(|game| count(&game.pairing, &game.record));
+    let complete = run.play(|game| count(&game.pairing, game.record))?;
+    bar.finish_and_clear();
+    unsaved.context("the games could not be saved")?;
+    if let Some(mut file) = file {
+        file.flush().context("the games could not be saved")?;
     }
+    if !complete {
+        eprintln!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted("match"));
+    }
+    show(screen, args, &run, &tally)
 }
 
 fn save(file: &mut BufWriter<File>, record: &GameRecord) -> Result<()> {
@@ -83,49 +51,48 @@ fn save(file: &mut BufWriter<File>, record: &GameRecord) -> Result<()> {
     Ok(())
 }
 
-impl Match {
-    fn show(&self, spec: &Spec, names: &[String; 2], tally: &Tally) -> Result<()> {
-        let score = MatchScore::of_games(&tally.games);
-        if self.format.json {
-            return print_json(&json!({
-                "game": spec.to_string(),
-                "time": self.plan.rules.time.to_string(),
-                "games": score.games,
-                "a": tally.side_json(0, &names[0], &score),
-                "b": tally.side_json(1, &names[1], &score),
-                "score": score.score,
-                "elo": score.elo,
-                "elo_error": score.elo_error,
-                "los": score.los,
-                "pentanomial": score.pentanomial.0,
-            }));
-        }
-        let headings = ["agent", "wins", "draws", "losses", "points", "forfeits", "mean ms", "max ms"];
-        let mut table = self.screen.table(1, &headings);
-        for (side, name) in names.iter().enumerate() {
-            let value = tally.side_json(side, name, &score);
-            let cell = |key: &str| value[key].to_string();
-            table.add_row([
-                self.plan.agents[side].to_string(),
-                cell("wins"),
-                cell("draws"),
-                cell("losses"),
-                cell("points"),
-                cell("forfeits"),
-                format!("{:.2}", tally.times[side].mean()),
-                format!("{:.2}", tally.times[side].max),
-            ]);
-        }
-        let mut text = format!("{}\n", table.trim_fmt());
-        for (side, reasons) in tally.reasons.iter().enumerate() {
-            for (reason, count) in reasons {
-                text += &format!("{}: {count} x {reason}\n", self.plan.agents[side]);
-            }
-        }
-        text += &format!("\n{}\n", verdict(&score));
-        print(&text);
-        Ok(())
+fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &Tally) -> Result<()> {
+    let score = MatchScore::of_games(&tally.games);
+    let (game, names) = run.spellings();
+    let sides = [0, 1].map(|side| tally.side_json(side, &names[side], &score));
+    if args.format.json {
+        return print_json(&json!({
+            "game": game.to_string(),
+            "time": args.rules.time.to_string(),
+            "games": score.games,
+            "a": sides[0],
+            "b": sides[1],
+            "score": score.score,
+            "elo": score.elo,
+            "elo_error": score.elo_error,
+            "los": score.los,
+            "pentanomial": score.pentanomial.0,
+        }));
     }
+    let headings = ["agent", "wins", "draws", "losses", "points", "forfeits", "mean ms", "max ms"];
+    let mut table = screen.table(1, &headings);
+    for (side, typed) in [&args.a, &args.b].into_iter().enumerate() {
+        let cell = |key: &str| sides[side][key].to_string();
+        table.add_row([
+            typed.clone(),
+            cell("wins"),
+            cell("draws"),
+            cell("losses"),
+            cell("points"),
+            cell("forfeits"),
+            format!("{:.2}", tally.times[side].mean()),
+            format!("{:.2}", tally.times[side].max),
+        ]);
+    }
+    let mut text = format!("{}\n", table.trim_fmt());
+    for (typed, reasons) in [&args.a, &args.b].into_iter().zip(&tally.reasons) {
+        for (reason, count) in reasons {
+            text += &format!("{typed}: {count} x {reason}\n");
+        }
+    }
+    text += &format!("\n{}\n", verdict(&score));
+    print(&text);
+    Ok(())
 }
 
 /// The score in words.
@@ -141,15 +108,19 @@ pub(super) fn verdict(score: &MatchScore) -> String {
     )
 }
 
-/// What was seen so far.
+/// What was seen so far of the first agent of a plan against the second.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) games: Vec<MatchGame>,
+    /// The pairs of which both games are there.
+    pub(super) pairs: Pentanomial,
+    /// Of pairs with one game played, the first agent's half points.
+    begun: BTreeMap<usize, usize>,
     /// The first agent's wins, draws and losses.
     results: [u64; 3],
     times: [Times; 2],
     forfeits: [u64; 2],
-    reasons: [std::collections::BTreeMap<String, u64>; 2],
+    reasons: [BTreeMap<String, u64>; 2],
 }
 
 /// Thinking times in milliseconds.
@@ -173,19 +144,22 @@ impl Times {
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, index: usize, record: &GameRecord) {
-        // The second game of a pair has the sides swapped.
-        let side_of_a = Player::BOTH[index % 2];
-        let outcome = record.result();
-        self.games.push(MatchGame { side_of_a, outcome, pair: Some(index as u64 / 2) });
+    pub(super) fn count(&mut self, pairing: &Pairing, record: &GameRecord) {
+        let (Some(side_of_a), Some(outcome)) = (pairing.side(0), record.outcome) else { return };
+        self.games.push(MatchGame { side_of_a, outcome, pair: Some(pairing.index as u64) });
         self.results[outcome.winner().map_or(1, |winner| if winner == side_of_a { 0 } else { 2 })] += 1;
+        let half_points = outcome.winner().map_or(1, |winner| 2 * usize::from(winner == side_of_a));
+        match self.begun.remove(&pairing.index) {
+            Some(before) => self.pairs.0[before + half_points] += 1,
+            None => drop(self.begun.insert(pairing.index, half_points)),
+        }
         let agent_of = |player: Player| usize::from(player != side_of_a);
         if let Some((loser, fault)) = record.forfeit() {
             self.forfeits[agent_of(loser)] += 1;
             *self.reasons[agent_of(loser)].entry(fault.to_string()).or_default() += 1;
         }
         for mv in &record.moves {
-            self.times[agent_of(Player::BOTH[mv.by & 1])].add(mv.ms);
+            self.times[agent_of(mv.by)].add(mv.ms);
         }
     }
 

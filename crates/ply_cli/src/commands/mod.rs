@@ -4,13 +4,13 @@ mod agents;
 mod analyze;
 mod bench;
 mod games;
-mod house;
 mod match_games;
 mod perft;
 mod play;
 mod replay;
 mod reproduce;
 mod results;
+mod run;
 mod serve;
 mod show;
 mod sprt;
@@ -20,7 +20,6 @@ mod ugi;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use ply_arena::stats::Sprt;
 
 use crate::args::{Args, Command, PlayArgs, PlayAs};
 use crate::output::Screen;
@@ -31,38 +30,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
     match args.command {
         Command::Games { format } => games::run(screen, format),
         Command::Agents { game, format } => agents::run(screen, game.as_deref(), format),
-        Command::Match { game, a, b, games, house, format, save } => {
-            let plan = match_games::Plan {
-                agents: [a.parse()?, b.parse()?],
-                games: games as usize,
-                rules: house::rules(&house),
-                seed: house.seed,
-                openings: house.openings as usize,
-                concurrency: house::concurrency(&house, &[&a, &b]),
-                save,
-            };
-            match_games::run(screen, &game, plan, format)
-        }
+        Command::Match(args) => match_games::run(screen, &args),
         Command::Play(play) => begin_play(screen, play),
         Command::Show { place, format } => show::run(screen, &place, format),
         Command::Perft { game, depth, from, divide, threads, format } => {
             perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
         }
-        Command::Sprt { game, new, base, elo0, elo1, alpha, beta, normalized, games, house, format } => {
-            let plan = sprt::Plan {
-                agents: [new.parse()?, base.parse()?],
-                test: Sprt::new(elo0, elo1, alpha, beta, sprt::model(normalized))?,
-                games: games.map(|games| games as usize),
-                rules: house::rules(&house),
-                seed: house.seed,
-                openings: house.openings as usize,
-                concurrency: house::concurrency(&house, &[&new, &base]),
-            };
-            return sprt::run(&game, plan, format);
-        }
-        Command::Tournament { tournament, format } => return tournament::run(screen, &tournament, format),
-        Command::Results { results, format } => results::run(screen, &results, format),
-        Command::Reproduce { reproduce, format } => return reproduce::run(screen, &reproduce, format),
+        Command::Sprt(args) => return sprt::run(&args),
+        Command::Tournament(args) => return tournament::run(screen, &args),
+        Command::Results(args) => results::run(screen, &args),
+        Command::Reproduce(args) => return reproduce::run(screen, &args),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),
         Command::CheckAgent { game, agent, format } => {
             let fine = ugi::check(screen, &game, &agent, format)?;

@@ -7,17 +7,15 @@ use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, page, reproduce, rows_table, sentences};
-use ply_search::Cancel;
 
-use super::house::cores_for;
-use super::tournament::store_path;
-use crate::args::{Format, ReproduceArgs};
+use super::run::{cores_for, on_interrupt, store_path};
+use crate::args::ReproduceArgs;
 use crate::output::{Screen, print, print_json, progress};
 
 /// The page's name where only a folder is given.
 const PAGE: &str = "reproduced.md";
 
-pub fn run(screen: Screen, args: &ReproduceArgs, format: Format) -> Result<ExitCode> {
+pub fn run(screen: Screen, args: &ReproduceArgs) -> Result<ExitCode> {
     let reports = Report::named(&args.report)?;
     let settings = Settings {
         quick: args.quick,
@@ -28,14 +26,12 @@ pub fn run(screen: Screen, args: &ReproduceArgs, format: Format) -> Result<ExitC
     };
     let file = args.page.as_deref().map(page_file).transpose()?;
     let store = Store::open(&store_path(args.store.as_deref())?)?;
-    let stop = Cancel::default();
-    let handler = stop.clone();
-    ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
+    let stop = on_interrupt()?;
     let mut bar = Bar(progress(0, "reproduce"));
     let chapters = reproduce(&reports, &settings, &store, &mut bar, &stop);
     bar.0.finish_and_clear();
     let chapters = chapters?;
-    if format.json {
+    if args.format.json {
         print_json(&chapters)?;
     } else {
         chapters.iter().for_each(|chapter| print(&text(screen, chapter)));

@@ -12,14 +12,15 @@ use ply_arena::store::{Store, StoredGame};
 use ply_game::nearest;
 use serde_json::json;
 
-use super::tournament::{list, store_path};
+use super::run::store_path;
 use crate::args::{Format, ResultsArgs};
 use crate::output::{Screen, print, print_json};
 
 /// The forms games and tables can be written in.
 const FORMS: [&str; 4] = ["jsonl", "csv", "tsv", "markdown"];
 
-pub fn run(screen: Screen, args: &ResultsArgs, format: Format) -> Result<()> {
+pub fn run(screen: Screen, args: &ResultsArgs) -> Result<()> {
+    let format = args.format;
     let store = Store::open_existing(&store_path(args.store.as_deref())?)?;
     if let Some(id) = &args.game {
         let game =
@@ -56,12 +57,22 @@ pub fn run(screen: Screen, args: &ResultsArgs, format: Format) -> Result<()> {
     Ok(())
 }
 
+/// Lists the tournaments of a store.
+fn list(screen: Screen, store: &Store) -> Result<()> {
+    let mut table = screen.table(2, &["number", "name", "games"]);
+    for tournament in store.list()? {
+        table.add_row([tournament.id.to_string(), tournament.name, tournament.games.to_string()]);
+    }
+    print(&format!("{}\n", table.trim_fmt()));
+    Ok(())
+}
+
 fn standings(plan: &Plan, games: &[StoredGame]) -> Standings {
     plan.standings(games.iter().map(|game| (game.pairing, &game.record)))
 }
 
 fn rating_lines(plan: &Plan, games: &[StoredGame]) -> Vec<Option<RatingLine>> {
-    let ratings = ply_arena::ratings(plan, games).ok();
+    let ratings = plan.ratings(games).ok();
     let line = |(agent, entry): (usize, &ply_arena::plan::PlanAgent)| {
         let rating = &ratings.as_ref()?.agents.get(agent)?.rating;
         Some(RatingLine { name: entry.name.clone(), rating: rating.elo, low: rating.low, high: rating.high })
@@ -129,7 +140,7 @@ fn cross_table(screen: Screen, standings: &Standings) -> String {
 
 /// How probable it is that the agent of the row is stronger than that of the column, in per cent.
 fn los_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
-    let Ok(ratings) = ply_arena::ratings(plan, games) else { return "no ratings yet\n".to_owned() };
+    let Ok(ratings) = plan.ratings(games) else { return "no ratings yet\n".to_owned() };
     let lines = standings(plan, games).lines;
     let ranks: Vec<String> = lines.iter().map(|line| line.rank.to_string()).collect();
     let mut headings = vec!["", "stronger than, %"];
@@ -152,7 +163,8 @@ fn game_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
         let [first, second] = game.pairing.agents.map(|agent| plan.agents[agent].name.clone());
         let id: String = game.id.to_string().chars().take(10).collect();
         let reason = game.record.forfeit().map(|(_, fault)| format!(" ({})", fault.reason)).unwrap_or_default();
-        let outcome = format!("{}{reason}", game.record.outcome);
+        let outcome = game.record.outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
+        let outcome = format!("{outcome}{reason}");
         table.add_row([id, first, second, outcome, game.record.moves.len().to_string()]);
     }
     format!("{}\n", table.trim_fmt())

@@ -1,23 +1,21 @@
 //! `plyground tournament`: many agents, one table; from a file, or from the command line.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context as _, Result, bail};
 use ply_agents::strongest;
-use ply_arena::external::sandbox;
+use ply_arena::TimeControl;
 use ply_arena::plan::{Format as TournamentFormat, Plan, PlanAgent};
-use ply_arena::store::{Store, StoredGame, default_path};
-use ply_arena::{Launcher, TimeControl, run_tournament};
+use ply_arena::store::StoredGame;
 use ply_game::{BoardGame, Spec, playout, rng};
 use ply_games::{Visitor, visit};
-use ply_search::Cancel;
 
-use super::house::cores_for;
 use super::results;
-use crate::args::{Format, TournamentArgs};
-use crate::output::{Screen, print, progress};
+use super::run::{Run, set_openings};
+use crate::args::TournamentArgs;
+use crate::output::{Screen, progress};
 
 /// Who plays where nobody is named, beside the game's strongest.
 const DEFAULT_AGENTS: [&str; 4] = ["random", "greedy", "mcts", "alpha-beta"];
@@ -35,56 +33,32 @@ impl Visitor for Strongest {
     }
 }
 
-pub fn run(screen: Screen, args: &TournamentArgs, format: Format) -> Result<ExitCode> {
-    let path = store_path(args.store.as_deref())?;
-    let store = Store::open(&path)?;
-    let tournament = if args.resume { store.find(&stored_name(args)?)? } else { store.create(&plan(args)?)? };
-    let plan = tournament.plan()?;
-    let _lock = store.lock(&tournament)?;
-    if plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
-        eprintln!("{}", sandbox::probe(&Launcher::this_binary()));
-    }
-    let stop = Cancel::default();
-    let handler = stop.clone();
-    ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
-    let specs: Vec<&str> = plan.agents.iter().map(|agent| agent.spec.as_str()).collect();
-    let concurrency = args.concurrency.map(|asked| asked as usize).or(plan.concurrency);
-    let concurrency = concurrency.unwrap_or_else(|| cores_for(&specs));
-    let mut table = Live::new(screen, &plan, store.games(&tournament)?);
-    let complete = run_tournament(&plan, &store, &tournament, concurrency, &stop, |game| {
-        table.add(&plan, game.pairing, game.record, game.planned);
-    });
+pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
+    let run = if args.keep.resume {
+        Run::resumed(&stored_name(args)?, &args.keep, args.concurrency)?
+    } else {
+        Run::new(plan(args)?, &args.keep, args.concurrency)?
+    };
+    run.tell_sandbox();
+    let mut table = Live::new(screen, run.plan(), run.games()?);
+    let complete = run.play(|game| table.add(run.plan(), game.pairing, game.record, game.planned));
     table.bar.finish_and_clear();
-    let again = resume_command(&path, args.store.is_some(), &tournament.name);
-    let complete = complete.with_context(|| format!("stopped; take it up again with: {again}"))?;
-    let games = store.games(&tournament)?;
-    results::show_standings(screen, &tournament.name, &plan, &games, format)?;
+    let complete = complete.with_context(|| run.interrupted("tournament"))?;
+    let games = run.games()?;
+    results::show_standings(screen, &run.plan().name, run.plan(), &games, args.format)?;
     if let Some(folder) = &args.report {
-        results::write_report(folder, &plan, &games)?;
+        results::write_report(folder, run.plan(), &games)?;
     }
     if complete {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("stopped; take it up again with: {again}");
+    eprintln!("{}", run.interrupted("tournament"));
     Ok(ExitCode::from(1))
-}
-
-/// Where results are kept.
-pub fn store_path(asked: Option<&Path>) -> Result<PathBuf> {
-    match asked {
-        Some(path) => Ok(path.to_owned()),
-        None => default_path().context("there is no home folder for the store: name one with --store FILE"),
-    }
-}
-
-fn resume_command(path: &Path, named: bool, name: &str) -> String {
-    let store = if named { format!(" --store '{}'", path.display()) } else { String::new() };
-    format!("plyground tournament --resume --name '{name}'{store}")
 }
 
 /// The name of a tournament to be taken up again: as it was said, or as its file says.
 fn stored_name(args: &TournamentArgs) -> Result<String> {
-    match args.name.as_ref().or(args.what.as_ref().filter(|what| !is_file(what))) {
+    match args.keep.name.as_ref().or(args.what.as_ref().filter(|what| !is_file(what))) {
         Some(name) => Ok(name.clone()),
         None => Ok(plan(args)?.name),
     }
@@ -112,21 +86,23 @@ fn plan(args: &TournamentArgs) -> Result<Plan> {
         } else {
             args.agents.iter().map(String::as_str).collect()
         };
-        let agents = specs.iter().map(|spec| PlanAgent { name: (*spec).to_owned(), spec: (*spec).to_owned() });
+        let agents = specs.iter().map(|spec| PlanAgent::new(*spec, *spec));
         let mut plan = Plan::new(&format!("{what}-{seconds}"), what, agents.collect())?;
         plan.games[0].time = default_time(what)?;
         plan.pairs = 3;
         plan.openings.plies = 2;
         plan
     };
-    if let Some(name) = &args.name {
+    if let Some(name) = &args.keep.name {
         plan.name.clone_from(name);
     }
     plan.games.iter_mut().for_each(|game| game.time = args.time.unwrap_or(game.time));
     plan.pairs = args.pairs.map_or(plan.pairs, |pairs| pairs as usize);
     plan.seed = args.seed.unwrap_or(plan.seed);
-    plan.openings.plies = args.openings.map_or(plan.openings.plies, |plies| plies as usize);
-    if let Some(format) = &args.format {
+    if let Some(openings) = &args.openings {
+        set_openings(&mut plan, openings);
+    }
+    if let Some(format) = &args.meetings {
         plan.format = TournamentFormat::usual(format, plan.agents.len())
             .with_context(|| format!("expected one of {}, got '{format}'", TournamentFormat::WORDS.join(", ")))?;
     }
@@ -195,14 +171,4 @@ impl Live {
             self.bar.set_message(results::standings_table(self.screen, plan, &self.games));
         }
     }
-}
-
-/// Lists the tournaments of a store, or shows one.
-pub fn list(screen: Screen, store: &Store) -> Result<()> {
-    let mut table = screen.table(2, &["number", "name", "games"]);
-    for tournament in store.list()? {
-        table.add_row([tournament.id.to_string(), tournament.name, tournament.games.to_string()]);
-    }
-    print(&format!("{}\n", table.trim_fmt()));
-    Ok(())
 }

@@ -1,6 +1,8 @@
 //! `plyground ugi` and `check-agent`: the two ends of the protocol for programs.
 
 use std::io::{BufReader, stdin, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Result, bail};
 use ply_arena::external::ugi::{Engine, serve};
@@ -27,10 +29,10 @@ impl Visitor for Serve {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<()> {
         let (name, _) = ply_agents::agent::<G>(&self.agent, 0)?;
         let engine = Engine { name: name.to_string(), game: spec, start };
-        let mut games = 0;
-        let build = || {
-            games += 1;
-            ply_agents::agent::<G>(&name, games).expect("the spec was read before").1
+        let games = Arc::new(AtomicU64::new(1));
+        let build = move || {
+            let seed = games.fetch_add(1, Ordering::Relaxed);
+            ply_agents::agent::<G>(&name, seed).expect("the spec was read before").1
         };
         serve(&engine, build, BufReader::new(stdin()), stdout().lock()).context("the pipe to the arena broke")
     }

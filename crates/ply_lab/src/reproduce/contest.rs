@@ -80,7 +80,7 @@ impl Contest {
         for spec in &self.agents {
             let same = agents.iter().filter(|agent| agent.spec == *spec).count();
             let name = if same == 0 { spec.clone() } else { format!("{spec} ({})", same + 1) };
-            agents.push(PlanAgent { name, spec: spec.clone() });
+            agents.push(PlanAgent::new(name, spec));
         }
         let mut plan = Plan::new(name, &self.games[0].0, agents)?;
         plan.games = self.games.iter().map(|(spec, time)| PlanGame { spec: spec.clone(), time: *time }).collect();
@@ -143,7 +143,7 @@ impl Played {
         let games = self.games.iter().filter_map(|game| {
             let side_of_a = game.pairing.side(a)?;
             let other = game.pairing.agents[side_of_a.other().index()];
-            let outcome = counted(game.record.result(), side_of_a, counting)?;
+            let outcome = counted(game.record.outcome?, side_of_a, counting)?;
             // Rounds number their pairs alike.
             let pair = Some(((game.pairing.round as u64) << 32) | game.pairing.index as u64);
             wanted(other, game.pairing.game).then_some(MatchGame { side_of_a, outcome, pair })
@@ -154,7 +154,7 @@ impl Played {
     /// How long an agent thought about its moves, in milliseconds.
     pub fn times(&self, agent: usize) -> Vec<f64> {
         let moves = self.games.iter().filter_map(|game| Some((game.pairing.side(agent)?, &game.record.moves)));
-        moves.flat_map(|(side, moves)| moves.iter().filter(move |mv| mv.by == side.index()).map(|mv| mv.ms)).collect()
+        moves.flat_map(|(side, moves)| moves.iter().filter(move |mv| mv.by == side).map(|mv| mv.ms)).collect()
     }
 
     /// The share of its games that an agent lost on time.

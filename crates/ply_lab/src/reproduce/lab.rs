@@ -6,7 +6,7 @@
 
 use ply_arena::plan::{Plan, PlanError};
 use ply_arena::store::{Store, StoreError};
-use ply_arena::{TimeControl, TournamentError, run_tournament};
+use ply_arena::{Kept, LineUp, LineUpError, RunError, Threads, TimeControl, run};
 use ply_game::{SpecError, mix};
 use ply_search::Cancel;
 use serde::Serialize;
@@ -88,9 +88,15 @@ pub enum LabError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A contest cannot be played.
+    #[error(transparent)]
+    LineUp(#[from] LineUpError),
     /// The arena failed.
     #[error(transparent)]
-    Tournament(#[from] TournamentError),
+    Run(#[from] RunError),
+    /// Threads cannot be had.
+    #[error(transparent)]
+    Threads(#[from] std::io::Error),
     /// A measurement in the store is none.
     #[error("the measurement '{key}' in the store cannot be read: {error}")]
     Measurement {
@@ -206,8 +212,9 @@ impl<'a> Lab<'a> {
         }
         let _lock = store.lock(&tournament)?;
         let watch = &mut self.watch;
-        let concurrency = self.settings.concurrency;
-        let complete = run_tournament(plan, store, &tournament, concurrency, self.stop, |_| watch.counts(1))?;
+        let mut threads = Threads::new(self.settings.concurrency)?;
+        let kept = Some(Kept { store, tournament: &tournament });
+        let complete = run(plan, &LineUp::new(plan)?, kept, &mut threads, self.stop, |_| watch.counts(1))?;
         self.complete &= complete;
         Ok(store.games(&tournament)?)
     }

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use ply_game::{BoardGame, Spec};
 use tempfile::TempDir;
 
+use crate::external::Program;
 use crate::external::buffers::shown;
 use crate::external::dialog::{Dialog, Question, Reply};
 use crate::external::ugi::{go_line, position_line};
-use crate::external::Program;
 use crate::game::fault::{Fault, Reason};
 use crate::game::seat::{Answer, Ask, Seat};
 

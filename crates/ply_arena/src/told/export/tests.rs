@@ -1,9 +1,10 @@
 use super::*;
 use crate::plan::Plan;
-use crate::game::record::{Ending, Fault, MoveRecord, Reason};
 use crate::schedule::{Pairing, Results};
 use crate::standings::Tally;
 use crate::store::GameId;
+use crate::{Ending, Fault, Reason};
+use ply_game::{Outcome, Player};
 
 fn plan() -> Plan {
     Plan::from_toml(
@@ -18,28 +19,15 @@ fn games(plan: &Plan) -> Vec<StoredGame> {
     let game = |pairing: Pairing| {
         let forfeit = pairing.agents[1] == 2;
         let fault = Fault::new(Reason::Timeout, "late");
-        let record = GameRecord {
-            start: None,
-            game: plan.games[0].spec.clone(),
-            agents: pairing.agents.map(|agent| plan.agents[agent].spec.clone()),
-            time: "200ms".to_owned(),
-            seed: 7,
-            opening: vec!["3,4".to_owned(), "0,0".to_owned()],
-            moves: vec![MoveRecord {
-                text: "1,1".to_owned(),
-                by: 0,
-                ms: 0.5,
-                score: None,
-                depth: None,
-                instead_of: None,
-            }],
-            outcome: "first".to_owned(),
-            ending: if forfeit { Ending::Forfeit { loser: 1, ply: 2, fault } } else { Ending::Rule },
-            scores: None,
+        let ending = match forfeit {
+            true => Ending::Forfeit { loser: Player::Second, ply: 2, fault },
+            false => Ending::Rule,
         };
+        let agents = pairing.agents.map(|agent| plan.agents[agent].spec.as_str());
+        let record = GameRecord::sample(agents, Outcome::Win(Player::First), ending);
         StoredGame { id: GameId::of(&plan.name, &pairing, &record), pairing, played: 0, record }
     };
-    plan.scheduler().next(&Results::default()).into_iter().flatten().map(game).collect()
+    plan.scheduler().next(&Results::default()).into_iter().map(game).collect()
 }
 
 fn names(plan: &Plan) -> Vec<&str> {
@@ -76,8 +64,8 @@ fn csv_quotes_what_has_commas() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0].split(',').count(), 16);
     assert!(lines.iter().any(|line| line.contains(",\"a, \"\"b\"\" <c>\",")), "{text}");
-    assert!(lines.iter().any(|line| line.ends_with(",\"3,4 0,0\",7,first,forfeit,1,timeout,3")), "{text}");
-    assert!(lines.iter().any(|line| line.ends_with(",\"3,4 0,0\",7,first,rule,,,3")), "{text}");
+    assert!(lines.iter().any(|line| line.ends_with(",\"3,4\",7,first,forfeit,1,timeout,2")), "{text}");
+    assert!(lines.iter().any(|line| line.ends_with(",\"3,4\",7,first,rule,,,2")), "{text}");
 }
 
 #[test]

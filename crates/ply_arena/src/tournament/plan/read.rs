@@ -11,7 +11,7 @@ use toml::{Table, Value};
 use super::keys::{Keys, value};
 use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
 use crate::points::{PointRule, Points};
-use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
+use crate::{Adjudication, AgentSpec, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
     "name",
@@ -217,7 +217,8 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 impl Plan {
-    /// Checks what holds for all plans, and spells the games in full.
+    /// Checks what holds for all plans, and spells the games in full. Agents are built by a
+    /// [`LineUp`](crate::LineUp) only: many plans are read that nobody plays.
     pub(super) fn checked(mut self) -> Result<Self, PlanError> {
         let printable = |text: &str| !text.trim().is_empty() && !text.contains(char::is_control);
         if !printable(&self.name) {
@@ -242,35 +243,30 @@ impl Plan {
             if self.agents[..place].iter().any(|other| other.name == agent.name) {
                 return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
             }
+            match agent.spec.parse() {
+                Ok(AgentSpec::BuiltIn(_) | AgentSpec::Program(_)) => {}
+                Ok(AgentSpec::Human) => {
+                    let reason = "a person cannot sit here: only agents and programs play by themselves";
+                    return Err(PlanError::wrong(key, reason));
+                }
+                Err(error) => return Err(PlanError::wrong(key, error)),
+            }
         }
-        for place in 0..self.games.len() {
-            self.games[place].spec = full_spelling(&self.games[place].spec, place, &self.agents)?;
+        for (place, game) in self.games.iter_mut().enumerate() {
+            let wrong = |error: SpecError| PlanError::wrong(format!("games[{place}]"), error);
+            game.spec =
+                game.spec.parse().and_then(|spec| ply_games::visit(&spec, None, FullSpelling)).map_err(wrong)?;
         }
         Ok(self)
     }
 }
 
-/// The full spelling of a game, after every agent was built for it once.
-fn full_spelling(game: &str, place: usize, agents: &[PlanAgent]) -> Result<String, PlanError> {
-    let wrong = |error: SpecError| PlanError::wrong(format!("games[{place}]"), error);
-    let spec: Spec = game.parse().map_err(wrong)?;
-    ply_games::visit(&spec, None, BuildAll(agents)).map_err(wrong)?
-}
+struct FullSpelling;
 
-struct BuildAll<'a>(&'a [PlanAgent]);
+impl Visitor for FullSpelling {
+    type Output = String;
 
-impl Visitor for BuildAll<'_> {
-    type Output = Result<String, PlanError>;
-
-    fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Self::Output {
-        for (place, agent) in self.0.iter().enumerate() {
-            let built = if agent.spec.starts_with(CommandLine::PREFIX) {
-                agent.spec.parse::<AgentSpec>().map(|_| ())
-            } else {
-                agent.spec.parse().and_then(|spec| ply_agents::agent::<G>(&spec, 0).map(|_| ()))
-            };
-            built.map_err(|error| PlanError::wrong(format!("agents[{place}]"), error))?;
-        }
-        Ok(spec.to_string())
+    fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> String {
+        spec.to_string()
     }
 }

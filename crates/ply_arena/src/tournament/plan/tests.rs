@@ -2,6 +2,7 @@ use super::*;
 use crate::points::Points;
 use crate::schedule::{Pairing, Results};
 use crate::{Ending, GameRecord};
+use ply_game::{Outcome, Player};
 
 const LEAST: &str = "name = 'n'\ngame = 'infexion'\nagents = ['random', 'greedy']\n";
 
@@ -64,11 +65,11 @@ fn unknown_keys_and_words_name_their_neighbours() {
     assert_eq!(
         said_with("formt = 'swiss'"),
         "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
-         extra_pairs, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits"
+         extra_pairs, length, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits"
     );
     assert_eq!(
         said_with("format = 'swis'"),
-        "format: expected one of round-robin, gauntlet, swiss, knockout, got 'swis', did you mean 'swiss'?"
+        "format: expected one of round-robin, gauntlet, swiss, knockout, match, got 'swis', did you mean 'swiss'?"
     );
     assert_eq!(
         said_with("points = { wins = 3 }"),
@@ -114,9 +115,9 @@ fn games_and_agents_are_built_before_anything_is_played() {
         said("name = 'n'\ngame = 'infexionn'\nagents = ['random', 'greedy']")
             .starts_with("games[0]: unknown game 'infexionn', did you mean 'infexion'?")
     );
-    assert!(
-        said("name = 'n'\ngame = 'infexion'\nagents = ['random', 'greedyy']")
-            .starts_with("agents[1]: unknown agent 'greedyy', did you mean 'greedy'?")
+    assert_eq!(
+        said("name = 'n'\ngame = 'infexion'\nagents = ['random', 'human']"),
+        "agents[1]: a person cannot sit here: only agents and programs play by themselves"
     );
     assert_eq!(
         said("name = 'n'\ngame = 'infexion'\nagents = ['random', 3]"),
@@ -151,7 +152,7 @@ fn a_session_file_is_a_round_robin_home_and_away() {
     let plan = Plan::from_file(&path).unwrap();
     assert_eq!((plan.name.as_str(), plan.points, plan.pairs), ("competition", PointRule::THREE_ONE_ZERO, 1));
     assert!(plan.games[0].spec.starts_with("simplexity:rows=6,cols=7"));
-    assert_eq!(plan.scheduler().next(&Default::default()).len(), 1);
+    assert_eq!(plan.scheduler().next(&Default::default()).len(), 2);
     let missing = folder.path().join("missing.toml");
     let error = Plan::from_file(&missing).unwrap_err().to_string();
     assert!(error.starts_with(&format!("cannot read '{}': ", missing.display())), "{error}");
@@ -161,20 +162,11 @@ fn a_session_file_is_a_round_robin_home_and_away() {
 fn played(plan: &Plan) -> Vec<(Pairing, GameRecord)> {
     let (mut games, mut results, mut scheduler) = (Vec::new(), Results::default(), plan.scheduler());
     while !scheduler.done(&results) {
-        for pairing in scheduler.next(&results).into_iter().flatten() {
-            let record = GameRecord {
-                start: None,
-                game: plan.games[0].spec.clone(),
-                agents: pairing.agents.map(|agent| plan.agents[agent].spec.clone()),
-                time: plan.games[0].time.to_string(),
-                seed: pairing.seed,
-                opening: Vec::new(),
-                moves: Vec::new(),
-                outcome: if pairing.agents[0] > pairing.agents[1] { "first" } else { "second" }.to_owned(),
-                ending: Ending::Rule,
-                scores: None,
-            };
-            results.insert(pairing, record.result());
+        for pairing in scheduler.next(&results) {
+            let winner = if pairing.agents[0] > pairing.agents[1] { Player::First } else { Player::Second };
+            let agents = pairing.agents.map(|agent| plan.agents[agent].spec.as_str());
+            let record = GameRecord::sample(agents, Outcome::Win(winner), Ending::Rule);
+            results.insert(pairing, Outcome::Win(winner));
             games.push((pairing, record));
         }
     }

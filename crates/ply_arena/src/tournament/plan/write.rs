@@ -87,8 +87,7 @@ fn limit_entries(limits: AskedLimits) -> Entries {
 
 /// A table on one line, of those keys that are set; nothing where none is.
 fn table(entries: Entries) -> Option<String> {
-    let set: Vec<String> =
-        entries.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}", value?))).collect();
+    let set: Vec<String> = entries.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}", value?))).collect();
     (!set.is_empty()).then(|| format!("{{ {} }}", set.join(", ")))
 }
 

@@ -18,6 +18,12 @@ fn outcome(pairing: &Pairing, salt: u64) -> Outcome {
     }
 }
 
+/// The two games of a pair come one after the other.
+fn in_pairs(games: Vec<Pairing>) -> Vec<OpeningPair> {
+    assert!(games.len().is_multiple_of(2));
+    games.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
+}
+
 /// Plays to the end; gives the waves in which the pairs came.
 fn play(
     scheduler: &mut dyn Scheduler,
@@ -26,14 +32,14 @@ fn play(
 ) -> Vec<Vec<OpeningPair>> {
     let mut waves = Vec::new();
     while !scheduler.done(results) {
-        let wave = scheduler.next(results);
+        let wave = in_pairs(scheduler.next(results));
         assert!(!wave.is_empty(), "not done, but nothing to play");
         for pairing in wave.iter().flatten() {
             results.insert(*pairing, judge(pairing));
         }
         waves.push(wave);
     }
-    assert!(results.complete(&scheduler.next(results)), "done, but something to play");
+    assert!(results.complete(&in_pairs(scheduler.next(results))), "done, but something to play");
     waves
 }
 
@@ -76,7 +82,7 @@ fn in_a_cycle_everybody_leads_as_often_as_he_follows() {
 #[test]
 fn cycles_and_pairs_have_openings_of_their_own() {
     let meeting = Meeting { games: 2, pairs: 3, seed: 1 };
-    let pairs = RoundRobin::new(5, 2, meeting).next(&Results::default());
+    let pairs = in_pairs(RoundRobin::new(5, 2, meeting).next(&Results::default()));
     assert_eq!(pairs.len(), 10 * 2 * 6);
     let games: BTreeSet<_> = pairs.iter().flatten().map(|game| (game.agents, game.game, game.opening)).collect();
     assert_eq!(games.len(), 2 * pairs.len());
@@ -92,7 +98,7 @@ fn cycles_and_pairs_have_openings_of_their_own() {
 fn in_a_gauntlet_only_challengers_meet_the_others() {
     for agents in 1..12 {
         for challengers in 0..=agents {
-            let pairs = Gauntlet::new(agents, challengers, MEETING).next(&Results::default());
+            let pairs = in_pairs(Gauntlet::new(agents, challengers, MEETING).next(&Results::default()));
             let met: BTreeSet<_> = pairs.iter().map(|pair| sorted(pair[0].agents)).collect();
             assert_eq!((pairs.len(), met.len()), (challengers * (agents - challengers), pairs.len()));
             assert!(met.iter().all(|[a, b]| *a < challengers && *b >= challengers));
@@ -159,7 +165,7 @@ fn swiss_leads_stay_balanced() {
 fn swiss_pairs_equal_scores_and_halves() {
     let mut swiss = Swiss::new(8, 3, MEETING, PointRule::default());
     let mut results = Results::default();
-    let first: Vec<_> = swiss.next(&results).iter().map(|pair| sorted(pair[0].agents)).collect();
+    let first: Vec<_> = in_pairs(swiss.next(&results)).iter().map(|pair| sorted(pair[0].agents)).collect();
     assert_eq!(first, [[0, 4], [1, 5], [2, 6], [3, 7]]);
     assert!(swiss.next(&results).is_empty(), "the second round waits for the first");
     // Low numbers win both games.
@@ -202,7 +208,7 @@ fn a_knockout_has_one_mini_match_less_than_agents() {
 #[test]
 fn byes_of_a_knockout_go_to_the_best_seeds() {
     let mut knockout = Knockout::new(6, MEETING, 0, PointRule::default());
-    let first = knockout.next(&Results::default());
+    let first = in_pairs(knockout.next(&Results::default()));
     assert_eq!(first.iter().map(|pair| pair[0].agents).collect::<Vec<_>>(), [[3, 4], [2, 5]]);
 }
 
@@ -251,4 +257,29 @@ fn a_tournament_taken_up_again_plays_exactly_what_is_missing() {
             assert_eq!(results, undisturbed, "format {format}, {kept} games kept");
         }
     }
+}
+
+#[test]
+fn a_match_has_as_many_games_as_it_was_given() {
+    for length in [1, 2, 7, 3000] {
+        let mut games = Vec::new();
+        let mut results = Results::default();
+        let mut scheduler = MatchGames::new(MEETING, length);
+        while !scheduler.done(&results) {
+            let next = scheduler.next(&results);
+            assert!(!next.is_empty() && next.len() <= 1024);
+            results.extend(next.iter().map(|game| (*game, Outcome::Draw)));
+            games.extend(next);
+        }
+        assert_eq!(games.len(), length);
+        let different: BTreeSet<_> = games.iter().map(|game| (game.opening, game.agents)).collect();
+        assert_eq!(different.len(), length);
+        assert!(games.chunks_exact(2).all(|pair| pair[1] == pair[0].swapped()));
+    }
+}
+
+#[test]
+fn the_two_games_of_a_pair_have_seeds_of_their_own() {
+    let [one, other] = MEETING.pair(0, 0, [0, 1], 0, 0);
+    assert_ne!(one.game_seed(), other.game_seed());
 }

@@ -19,8 +19,8 @@ use std::time::{Duration, SystemTime};
 use ply_game::{Outcome, Player, nearest};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
-use crate::plan::Plan;
 use crate::game::record::GameRecord;
+use crate::plan::Plan;
 use crate::schedule::{Pairing, Results};
 use lock::NoLock;
 use schema::{Kind, MIGRATIONS};

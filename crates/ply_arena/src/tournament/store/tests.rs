@@ -2,8 +2,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use super::*;
-use crate::game::record::{Ending, Fault, MoveRecord, Reason};
 use crate::schedule::Results;
+use crate::{Ending, Fault, Reason};
 
 fn plan(name: &str) -> Plan {
     Plan::from_toml(&format!(
@@ -13,31 +13,16 @@ fn plan(name: &str) -> Plan {
 }
 
 fn all_pairings(plan: &Plan) -> Vec<Pairing> {
-    plan.scheduler().next(&Results::default()).into_iter().flatten().collect()
+    plan.scheduler().next(&Results::default())
 }
 
 fn record(pairing: &Pairing) -> GameRecord {
     let fault = Fault::new(Reason::Timeout, "took 3 s, had 2 s").with_last_words("thinking…");
     let draw = pairing.opening.is_multiple_of(2);
-    GameRecord {
-        start: None,
-        game: "infexion".to_owned(),
-        agents: pairing.agents.map(|agent| format!("agent:number={agent}")),
-        time: "2s".to_owned(),
-        seed: pairing.seed,
-        opening: vec!["3,4".to_owned()],
-        moves: vec![MoveRecord {
-            text: "0,0".to_owned(),
-            by: 0,
-            ms: 1.25,
-            score: Some(-7),
-            depth: Some(3),
-            instead_of: None,
-        }],
-        outcome: if draw { "draw" } else { "second" }.to_owned(),
-        ending: if draw { Ending::Rule } else { Ending::Forfeit { loser: 0, ply: 1, fault } },
-        scores: None,
-    }
+    let outcome = if draw { Outcome::Draw } else { Outcome::Win(Player::Second) };
+    let ending = if draw { Ending::Rule } else { Ending::Forfeit { loser: Player::First, ply: 1, fault } };
+    let agents = pairing.agents.map(|agent| format!("agent:number={agent}"));
+    GameRecord { seed: pairing.seed, ..GameRecord::sample(agents.each_ref().map(String::as_str), outcome, ending) }
 }
 
 fn folder() -> tempfile::TempDir {
@@ -270,7 +255,7 @@ fn a_killed_writer_loses_no_stored_game_and_holds_no_lock() {
     let mut told = 0;
     for kill_after in [1, 7, 30, 2, usize::MAX] {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "store::tests::a_writer_to_be_killed", "--nocapture"])
+            .args(["--exact", "tournament::store::tests::a_writer_to_be_killed", "--nocapture"])
             .env(STORE, &path)
             .stdout(Stdio::piped())
             .spawn()

@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
-use ply_arena::{AgentSpec, Hall, HouseRules, TimeControl, match_tasks};
+use ply_arena::plan::{Format, Plan, PlanAgent};
+use ply_arena::schedule::Results;
+use ply_arena::{DrawnOpenings, LineUp, Threads};
 use ply_game::{BoardGame, Spec};
 use ply_games::Visitor;
 use ply_search::Cancel;
@@ -11,7 +13,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{each, title};
-use crate::args::Format;
+use crate::args::Format as Print;
 use crate::output::{Screen, print, print_json};
 
 /// Microseconds of a move, from the question to the checked answer.
@@ -43,7 +45,7 @@ struct Overhead {
 }
 
 /// Measures and prints.
-pub fn run(screen: Screen, specs: &[Spec], games: u32, format: Format) -> Result<()> {
+pub fn run(screen: Screen, specs: &[Spec], games: u32, format: Print) -> Result<()> {
     let found = each(specs, "arena", || Measure { games: games as usize })?;
     let found: Vec<Overhead> = found.into_iter().collect::<Result<_>>()?;
     if format.json {
@@ -69,25 +71,38 @@ struct Measure {
 impl Visitor for Measure {
     type Output = Result<Overhead>;
 
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<Overhead> {
+    fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Result<Overhead> {
         let this = std::env::current_exe().context("this program cannot be found")?;
         let engine = format!("cmd:'{}' ugi {spec} random", this.display());
-        let rules = HouseRules::new("10s".parse::<TimeControl>()?);
-        let cost = |agent: &str| -> Result<Cost> {
-            let agents: [AgentSpec; 2] = [agent.parse()?, agent.parse()?];
-            let hall = Hall::new(spec.clone(), start.clone(), &agents, rules)?;
-            let mut times = Vec::new();
-            let tasks = match_tasks(self.games.min(20), 1);
-            hall.play_all(&tasks, 1, &Cancel::default(), |_, record| times.extend(record.moves.iter().map(|mv| mv.ms)));
-            Ok(Cost::of(times))
-        };
-        let (built_in, program) = (cost("random")?, cost(&engine)?);
-        let random: AgentSpec = "random".parse()?;
-        let hall = Hall::new(spec.clone(), start.clone(), &[random.clone(), random], rules)?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let (built_in, program) = (cost(&spec, "random", self.games)?, cost(&spec, &engine, self.games)?);
+        let (plan, line_up) = against_itself(&spec, "random", self.games)?;
+        let mut threads = Threads::new(std::thread::available_parallelism().map_or(1, usize::from))?;
         let began = Instant::now();
-        hall.play_all(&match_tasks(self.games, 1), cores, &Cancel::default(), |_, _| {});
+        ply_arena::run(&plan, &line_up, None, &mut threads, &Cancel::default(), |_| {})?;
         let games_per_second = self.games as f64 / began.elapsed().as_secs_f64();
         Ok(Overhead { game: spec.to_string(), built_in, program, games_per_second })
     }
+}
+
+/// What a turn takes, from one to the next: the agent does not think.
+fn cost(spec: &Spec, agent: &str, games: usize) -> Result<Cost> {
+    let (plan, line_up) = against_itself(spec, agent, games.min(20))?;
+    let mut times = Vec::new();
+    for pairing in plan.scheduler().next(&Results::default()) {
+        let mut last: Option<Instant> = None;
+        line_up.task(pairing).play(&DrawnOpenings::default(), &mut |_| {
+            let now = Instant::now();
+            times.extend(last.replace(now).map(|last| (now - last).as_secs_f64() * 1e3));
+        })?;
+    }
+    Ok(Cost::of(times))
+}
+
+fn against_itself(spec: &Spec, agent: &str, games: usize) -> Result<(Plan, LineUp)> {
+    let agents = vec![PlanAgent::new("one", agent), PlanAgent::new("other", agent)];
+    let mut plan = Plan::new("bench", &spec.to_string(), agents)?;
+    plan.games[0].time = "10s".parse()?;
+    plan.format = Format::Match { length: games };
+    let line_up = LineUp::new(&plan)?;
+    Ok((plan, line_up))
 }

@@ -278,8 +278,7 @@ const NO_MOVE: &str = "bestmove (none)";
 /// `info ...`: what an agent thinks. Moves are spelled as the positions they are made in spell them.
 fn info_line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> String {
     let Report { depth, score, nodes, time, .. } = report;
-    let mut line =
-        format!("info depth {depth} score {} nodes {nodes} time {}", score.points(), time.as_millis());
+    let mut line = format!("info depth {depth} score {} nodes {nodes} time {}", score.points(), time.as_millis());
     if !report.pv.is_empty() {
         line.push_str(" pv ");
         line.push_str(&line_texts(position, &report.pv).join(" "));

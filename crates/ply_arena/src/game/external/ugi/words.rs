@@ -176,8 +176,13 @@ mod tests {
         for none in ["bestmove", "bestmove (none)", "bestmove 0000"] {
             assert_eq!(Said::read(none), Said::BestMove(None));
         }
-        let info = |score, depth| Said::Info { score, depth };
-        assert_eq!(Said::read("info depth 5 score cp -31 nodes 9 pv a depth 7"), info(Some(-31), Some(5)));
+        let info = |score, depth| Said::Info(Thought { score, depth, ..Thought::default() });
+        let pv = ["a", "depth", "7"].map(str::to_owned).to_vec();
+        let whole = Thought { score: Some(-31), depth: Some(5), nodes: Some(9), pv };
+        assert_eq!(Said::read("info depth 5 score cp -31 nodes 9 pv a depth 7"), Said::Info(whole));
+        let Said::Info(strange) = Said::read(&format!("info pv {} \u{1b}[2J a", "b ".repeat(99))) else { panic!() };
+        assert_eq!(strange.pv, vec!["b"; Thought::MOST_PV]);
+        assert_eq!(Said::read("info pv \u{1b}[2J"), info(None, None));
         assert_eq!(Said::read("info score 12 depth x"), info(Some(12), None));
         assert_eq!(Said::read("info string depth 3"), info(None, None));
         for other in ["", "bestmoveh0,1", "Hello", "\u{fffd}"] {

@@ -1,0 +1,176 @@
+//! What `match`, `sprt` and `tournament` have in common: a checked plan, a store if one is wanted, threads that play.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use ply_arena::external::sandbox;
+use ply_arena::plan::{Format, Plan, PlanAgent};
+use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
+use ply_arena::{Kept, Launcher, LineUp, Policy, Progress, Threads};
+use ply_game::{Spec, mix};
+use ply_search::Cancel;
+
+use crate::args::{Keep, MatchRules, Openings};
+
+/// A plan that was checked, and everything that is needed to play it.
+pub struct Run {
+    plan: Plan,
+    line_up: LineUp,
+    kept: Option<Stored>,
+    concurrency: usize,
+    stop: Cancel,
+}
+
+/// A tournament of a store, and the right to play it.
+struct Stored {
+    store: Store,
+    tournament: Tournament,
+    _lock: Lock,
+}
+
+impl Run {
+    /// A new run, kept in the store that was named, or in the usual one. Nothing is made before the plan is checked.
+    pub fn new(plan: Plan, keep: &Keep, concurrency: Option<u32>) -> Result<Self> {
+        let line_up = LineUp::new(&plan)?;
+        let store = Store::open(&store_path(keep.store.as_deref())?)?;
+        let tournament = store.create(&plan)?;
+        Self::stored(plan, line_up, store, tournament, concurrency)
+    }
+
+    /// A run of the store, taken up again.
+    pub fn resumed(name: &str, keep: &Keep, concurrency: Option<u32>) -> Result<Self> {
+        let store = Store::open_existing(&store_path(keep.store.as_deref())?)?;
+        let tournament = store.find(name)?;
+        let plan = tournament.plan()?;
+        let line_up = LineUp::new(&plan)?;
+        Self::stored(plan, line_up, store, tournament, concurrency)
+    }
+
+    /// A match of two agents, kept if a store was named or it is taken up again. It is known in the store by all that
+    /// makes it this match: the same command finds it again.
+    pub fn of_match(what: &str, game: &str, agents: [&str; 2], length: usize, rules: &MatchRules) -> Result<Self> {
+        let plan = match_plan(what, game, agents, length, rules)?;
+        let keep = &rules.keep;
+        match (&keep.store, keep.resume) {
+            (_, true) => Self::resumed(&plan.name, keep, rules.concurrency),
+            (Some(_), false) => Self::new(plan, keep, rules.concurrency),
+            (None, false) => {
+                let line_up = LineUp::new(&plan)?;
+                let concurrency = concurrency(&plan, rules.concurrency);
+                Ok(Self { plan, line_up, kept: None, concurrency, stop: on_interrupt()? })
+            }
+        }
+    }
+
+    fn stored(plan: Plan, line_up: LineUp, store: Store, tournament: Tournament, asked: Option<u32>) -> Result<Self> {
+        let lock = store.lock(&tournament)?;
+        let concurrency = concurrency(&plan, asked);
+        let kept = Some(Stored { store, tournament, _lock: lock });
+        Ok(Self { plan, line_up, kept, concurrency, stop: on_interrupt()? })
+    }
+
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The full spellings of a match's game and agents.
+    pub fn spellings(&self) -> (&Spec, [String; 2]) {
+        (self.line_up.game(0), [0, 1].map(|agent| self.line_up.agent(0, agent).to_string()))
+    }
+
+    /// The games that are kept so far.
+    pub fn games(&self) -> Result<Vec<StoredGame>> {
+        Ok(match &self.kept {
+            Some(kept) => kept.store.games(&kept.tournament)?,
+            None => Vec::new(),
+        })
+    }
+
+    /// No new game begins from now on.
+    pub fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    /// Plays what is missing; whether that was all.
+    pub fn play(&self, ended: impl FnMut(&Progress<'_>)) -> Result<bool> {
+        let kept = self.kept.as_ref().map(|kept| Kept { store: &kept.store, tournament: &kept.tournament });
+        let mut threads = Threads::new(self.concurrency)?;
+        Ok(ply_arena::run(&self.plan, &self.line_up, kept, &mut threads, &self.stop, ended)?)
+    }
+
+    /// What could not be enforced here, where programs play.
+    pub fn tell_sandbox(&self) {
+        if self.plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
+            eprintln!("{}", sandbox::probe(&Launcher::this_binary()));
+        }
+    }
+
+    /// What to type to go on, where that can be.
+    pub fn interrupted(&self, command: &str) -> String {
+        match &self.kept {
+            None => "stopped".to_owned(),
+            Some(kept) => {
+                let usual = default_path().as_deref() == Some(kept.store.path());
+                let store = if usual { String::new() } else { format!(" --store '{}'", kept.store.path().display()) };
+                let name = &self.plan.name;
+                format!("stopped; take it up again with: plyground {command} --resume --name '{name}'{store}")
+            }
+        }
+    }
+}
+
+/// A match as it was typed.
+fn match_plan(what: &str, game: &str, [a, b]: [&str; 2], length: usize, rules: &MatchRules) -> Result<Plan> {
+    let agent = |spec: &str, name: String, time| PlanAgent { time, ..PlanAgent::new(name, spec) };
+    let second = if a == b { format!("{b} (2)") } else { b.to_owned() };
+    let agents = vec![agent(a, a.to_owned(), rules.time_a), agent(b, second, rules.time_b)];
+    let mut plan = Plan::new(what, game, agents)?;
+    plan.games[0].time = rules.time;
+    plan.format = Format::Match { length };
+    plan.seed = rules.seed;
+    plan.grace = Some(rules.grace);
+    plan.policy = if rules.random_move_instead { Policy::RandomMove } else { Policy::Forfeit };
+    set_openings(&mut plan, &rules.openings);
+    let fingerprint = plan.to_toml().bytes().fold(0, |print, byte| mix(print ^ u64::from(byte)));
+    plan.name = rules.keep.name.clone().unwrap_or_else(|| format!("{what} {game} {a} {b} {:08x}", fingerprint >> 32));
+    Ok(plan)
+}
+
+/// Openings as they were typed. The store is told where a file is, wherever it is looked at from.
+pub fn set_openings(plan: &mut Plan, openings: &Openings) {
+    match openings {
+        Openings::Plies(plies) => plan.openings.plies = *plies,
+        Openings::File(file) => plan.openings.file = Some(std::path::absolute(file).unwrap_or_else(|_| file.clone())),
+    }
+}
+
+/// Where results are kept.
+pub fn store_path(asked: Option<&Path>) -> Result<PathBuf> {
+    match asked {
+        Some(path) => Ok(path.to_owned()),
+        None => default_path().context("there is no home folder for the store: name one with --store FILE"),
+    }
+}
+
+/// Is set by Ctrl-C.
+pub fn on_interrupt() -> Result<Cancel> {
+    let stop = Cancel::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// Games at the same time: as asked, as the plan says, else so many that every thread of every agent has a core.
+fn concurrency(plan: &Plan, asked: Option<u32>) -> usize {
+    let specs: Vec<&str> = plan.agents.iter().map(|agent| agent.spec.as_str()).collect();
+    asked.map(|asked| asked as usize).or(plan.concurrency).unwrap_or_else(|| cores_for(&specs))
+}
+
+/// How many games the cores bear, if one agent of each game thinks at a time.
+pub fn cores_for(agents: &[&str]) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = agents.iter().filter_map(|agent| agent.parse::<Spec>().ok()).filter_map(|spec| {
+        spec.options.iter().find(|(key, _)| key == "threads").and_then(|(_, threads)| threads.parse::<usize>().ok())
+    });
+    (cores / threads.max().unwrap_or(1).max(1)).max(1)
+}
