@@ -217,6 +217,11 @@ impl<G: BoardGame> GameUnderWay<G> {
         &self.fixture.agents
     }
 
+    /// The seed agents were built with.
+    pub fn seed(&self) -> u64 {
+        self.fixture.seed
+    }
+
     /// The rules it is played under.
     pub fn rules(&self) -> &ArenaRules {
         &self.rules
