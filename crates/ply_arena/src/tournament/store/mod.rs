@@ -293,8 +293,10 @@ impl Store {
             statement.query_map(params![id, length], raw_game)?.collect::<rusqlite::Result<Vec<_>>>()
         };
         let mut rows = rows().map_err(|error| self.wrong(error))?;
-        // Two games that begin so: which one is meant is not known.
-        if rows.len() == 1 { rows.pop().map(|raw| self.read(raw)).transpose() } else { Ok(None) }
+        if rows.len() > 1 {
+            return Err(StoreError::Ambiguous { path: self.path.clone(), id: id.to_owned() });
+        }
+        rows.pop().map(|raw| self.read(raw)).transpose()
     }
 
     fn read(&self, raw: RawGame) -> Result<StoredGame, StoreError> {
