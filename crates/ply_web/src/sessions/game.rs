@@ -219,8 +219,8 @@ impl<G: BoardGame> AnyGame for Game<G> {
             let position = &turn.position;
             let mut sink = |report: &Report<G::Move>| aloud(opinion.report(position, report, 1));
             let mut agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
-            let (mv, thought) = choose(&mut agent, &turn, &mut sink)?;
-            Some((position.move_text(mv), thought))
+            let answer = choose(&mut agent, &turn, &mut sink)?;
+            Ok(Answer { mv: position.move_text(answer.mv), thought: answer.thought, used: answer.used })
         };
         Some((Box::new(thought), most))
     }
