@@ -7,16 +7,32 @@ use ply_games::Scene;
 use ply_search::Report;
 use serde_json::{Value, json};
 
-/// Adds the start, and every move with the position after it.
-pub(crate) fn add_history<G: BoardGame>(value: &mut Value, scene: &Scene<G>) {
+use crate::drawing::taken;
+
+/// Everything about a position and how it came about.
+pub(crate) fn describe<G: BoardGame>(scene: &Scene<G>) -> Value {
+    let mut value = describe::position(scene);
+    value["start"] = scene.start.position_text().into();
+    value["taken"] = taken(&scene.start, None);
+    value["history"] = history(scene);
+    value
+}
+
+/// Every move with the position after it.
+fn history<G: BoardGame>(scene: &Scene<G>) -> Value {
     let mut position = scene.start.clone();
     let step = |&mv: &G::Move| {
-        let (text, by) = (position.move_text(mv), position.to_move().to_string());
-        position.play(mv);
-        json!({"move": text, "by": by, "position": position.position_text(), "line": position.winning_line()})
+        let after = position.after(mv);
+        let before = std::mem::replace(&mut position, after);
+        json!({
+            "move": before.move_text(mv),
+            "by": before.to_move().to_string(),
+            "position": position.position_text(),
+            "line": position.winning_line(),
+            "taken": taken(&position, Some(&before)),
+        })
     };
-    value["history"] = scene.moves.iter().map(step).collect();
-    value["start"] = scene.start.position_text().into();
+    scene.moves.iter().map(step).collect()
 }
 
 /// Whose opinion a score is, about which game.

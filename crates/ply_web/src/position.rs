@@ -3,13 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
-use ply_arena::{GameRecord, TimeControl, describe};
+use ply_arena::{GameRecord, TimeControl};
 use ply_game::BoardGame;
 use ply_games::{Place, Scene, SceneVisitor};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::board::add_history;
+use crate::board::describe;
+use crate::drawing::drawing;
 use crate::problem::Problem;
 use crate::routes::{AppState, Query};
 use crate::sessions::Begin;
@@ -64,8 +65,8 @@ impl SceneVisitor for Show {
     type Output = Value;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Value {
-        let mut value = describe::position(&scene);
-        add_history(&mut value, &scene);
+        let mut value = describe(&scene);
+        value["drawing"] = drawing(&scene);
         value
     }
 }

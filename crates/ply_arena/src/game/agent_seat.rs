@@ -15,12 +15,13 @@ use crate::game::thinker::{Answered, Pending, Thinker};
 /// How long an agent may take to answer once it was told to stop, before its thread is given up.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A move with what was thought of it; `None`: no move.
-pub type Chosen<M> = Option<(M, Thought)>;
+/// A move with what was thought of it, or why there is none.
+pub type Chosen<M> = Result<Answer<M>, Fault>;
 
 /// Lets an agent choose. Belongs on its thread: what an agent says of its line is not checked before it is spelled.
 pub fn choose<G: BoardGame>(agent: &mut AnyAgent<G>, turn: &Turn<G>, sink: &mut dyn Sink<G::Move>) -> Chosen<G::Move> {
-    let decision = agent.choose(turn, sink)?;
+    let no_move = || Fault::new(Reason::NoMove, "the agent answered that it has no move");
+    let decision = agent.choose(turn, sink).ok_or_else(no_move)?;
     let pv = &decision.pv[..decision.pv.len().min(Thought::MOST_PV)];
     let thought = Thought {
         score: decision.score.map(|score| score.points()),
@@ -28,15 +29,14 @@ pub fn choose<G: BoardGame>(agent: &mut AnyAgent<G>, turn: &Turn<G>, sink: &mut 
         nodes: decision.nodes,
         pv: line_texts(&turn.position, pv),
     };
-    Some((decision.mv, thought))
+    Ok(Answer { mv: decision.mv, thought, used: None })
 }
 
-/// What an agent answered, or did wrong.
-pub fn heard<M>(answered: Answered<Chosen<M>>) -> Result<Answer<M>, Fault> {
+/// What came from the thread: a panic is a fault too, and who did not say what it used is charged what it took.
+pub fn heard<M>(answered: Answered<Chosen<M>>) -> Chosen<M> {
     let panicked = |message| Fault::new(Reason::Crash, "the agent panicked").with_last_words(message);
-    let chosen = answered.answer.map_err(panicked)?;
-    let (mv, thought) = chosen.ok_or_else(|| Fault::new(Reason::NoMove, "the agent answered that it has no move"))?;
-    Ok(Answer { mv, thought, used: Some(answered.took) })
+    let answer = answered.answer.map_err(panicked)??;
+    Ok(Answer { used: answer.used.or(Some(answered.took)), ..answer })
 }
 
 /// A built-in agent at the board.

@@ -48,6 +48,15 @@ impl fmt::Display for AgentSpec {
 }
 
 impl AgentSpec {
+    /// What it is called, without its options.
+    pub fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(spec) => spec.name.clone(),
+            Self::Program(command) => command.to_string(),
+            Self::Human => "a person".to_owned(),
+        }
+    }
+
     /// The full spelling for a game: a built-in agent's options are read and its defaults filled in.
     pub fn full<G: BoardGame>(&self) -> Result<Self, SpecError> {
         match self {

@@ -135,11 +135,7 @@ impl GameRecord {
 
     /// How it ended, in words.
     pub fn verdict(&self) -> String {
-        let name = |player: Player| match &self.agents[player.index()] {
-            AgentSpec::BuiltIn(spec) => format!("{player} ({})", spec.name),
-            AgentSpec::Program(command) => format!("{player} ({command})"),
-            AgentSpec::Human => format!("{player} (a person)"),
-        };
+        let name = |player: Player| format!("{player} ({})", self.agents[player.index()].name());
         let result = match self.outcome {
             None => return "not finished".to_owned(),
             Some(Outcome::Draw) => "a draw".to_owned(),

@@ -433,6 +433,9 @@ impl<G: BoardGame> GameUnderWay<G> {
 }
 
 fn read_move<G: BoardGame>(position: &G, text: &str) -> Result<G::Move, TextError> {
+    if position.outcome().is_some() {
+        return Err(TextError::new("the game is over"));
+    }
     let mv = position.parse_move(text)?;
     position.check_move(mv).map(|()| mv)
 }

@@ -9,7 +9,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::Bench;
-pub use play::{PlayArgs, PlayAs, ServeArgs};
+pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, Place, ThinkLimits};
 
 const AFTER: &str = "\
@@ -139,42 +139,16 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Show a finished game, board by board
+    /// Show a game, board by board
     #[command(
-        after_help = "Examples:\n  plyground replay games.jsonl\n  plyground replay games.jsonl --game 7 --ply 12"
+        after_help = "Examples:\n  plyground replay games.jsonl\n  plyground replay games.jsonl --game 7 --ply 12\n  plyground replay 3fa9 --store spring.db"
     )]
-    Replay {
-        /// A file of records, one JSON line a game, as `match --save` writes it
-        file: std::path::PathBuf,
-        /// Which game of the file
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-        game: u32,
-        /// Only the board after this many moves
-        #[arg(long, value_name = "P")]
-        ply: Option<u32>,
-        #[command(flatten)]
-        format: Format,
-    },
+    Replay(ReplayArgs),
     /// Let an agent think about a position
     #[command(
-        after_help = "Without a limit it thinks for 2 s; Ctrl-C ends it with the best so far.\n\nExamples:\n  plyground analyze simplexity --time 500ms\n  plyground analyze infexion mcts --moves \"3,3 3,4\" --nodes 100000 --lines 3\n  plyground analyze dots-and-boxes alpha-beta:threads=2,table=64 --depth 12 --json"
+        after_help = "Without a limit it thinks for 2 s; Ctrl-C ends it with the best so far.\n\nExamples:\n  plyground analyze simplexity --time 500ms\n  plyground analyze infexion mcts --moves \"3,3 3,4\" --nodes 100000 --lines 3\n  plyground analyze dots-and-boxes alpha-beta:threads=2,table=64 --depth 12 --json\n  plyground analyze --record games.jsonl --ply 12 champion"
     )]
-    Analyze {
-        /// The game
-        game: String,
-        /// Who thinks: any agent of the game, with options
-        #[arg(default_value = "alpha-beta")]
-        agent: String,
-        #[command(flatten)]
-        from: From,
-        #[command(flatten)]
-        limits: ThinkLimits,
-        /// How many of the best moves get a score and a line
-        #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-        lines: u32,
-        #[command(flatten)]
-        format: Format,
-    },
+    Analyze(AnalyzeArgs),
     /// Serve the page: play, watch, analyse and replay in a browser
     #[command(after_help = "Examples:\n  plyground serve --open\n  plyground serve --port 9000 --store spring.db")]
     Serve(ServeArgs),

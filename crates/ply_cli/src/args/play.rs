@@ -1,14 +1,14 @@
-//! A person at the board: in the terminal and in the browser.
+//! One game: played in the terminal or in the browser, shown again, thought about.
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::From;
+use super::{Format, From, ThinkLimits};
 
 /// A game in the terminal.
 #[derive(ClapArgs, Debug)]
 pub struct PlayArgs {
     /// The game
-    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    #[arg(required_unless_present = "resume", conflicts_with_all = ["resume", "number", "store"])]
     pub game: Option<String>,
     /// Who plays the other side; the strongest agent if left out
     #[arg(long, value_name = "A")]
@@ -27,9 +27,67 @@ pub struct PlayArgs {
     /// Keep the game in this file; in the user's data folder if left out
     #[arg(long, value_name = "FILE")]
     pub save: Option<std::path::PathBuf>,
-    /// Go on with the game that was kept, in FILE or where games usually are
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["agent", "side", "time", "position", "moves", "save"])]
+    /// Go on with this game: a file, or the beginning of an id in a store; the last one if left out
+    #[arg(long, value_name = "RECORD|ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["agent", "side", "time", "position", "moves"])]
     pub resume: Option<String>,
+    #[command(flatten)]
+    pub place: RecordPlace,
+}
+
+/// Where the record of a game is.
+#[derive(ClapArgs, Debug)]
+pub struct RecordPlace {
+    /// Which game of a file with several; the first if left out
+    #[arg(id = "number", long = "game", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+    /// The store that has the game of this id; the one in the user's data folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+}
+
+/// A game shown again.
+#[derive(ClapArgs, Debug)]
+pub struct ReplayArgs {
+    /// A file of records, as `match --save`, `play` and the page write it, or the beginning of a game's id in a store
+    #[arg(value_name = "RECORD|ID")]
+    pub record: String,
+    #[command(flatten)]
+    pub place: RecordPlace,
+    /// Only the board after this many moves
+    #[arg(long, value_name = "P")]
+    pub ply: Option<u32>,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// A position to think about.
+#[derive(ClapArgs, Debug)]
+#[command(
+    override_usage = "plyground analyze [OPTIONS] GAME [AGENT]\n       plyground analyze [OPTIONS] --record RECORD|ID [AGENT]"
+)]
+pub struct AnalyzeArgs {
+    /// The game; there is none with --record
+    #[arg(required_unless_present = "record")]
+    pub game: Option<String>,
+    /// Who thinks: any agent of the game, with options; alpha-beta if left out
+    pub agent: Option<String>,
+    #[command(flatten)]
+    pub from: From,
+    /// Think about this game: a file of records, or the beginning of an id in a store
+    #[arg(long, value_name = "RECORD|ID", conflicts_with_all = ["position", "moves"])]
+    pub record: Option<String>,
+    #[command(flatten)]
+    pub place: RecordPlace,
+    /// After this many moves of it; after all of them if left out
+    #[arg(long, value_name = "P", requires = "record")]
+    pub ply: Option<u32>,
+    #[command(flatten)]
+    pub limits: ThinkLimits,
+    /// How many of the best moves get a score and a line
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub lines: u32,
+    #[command(flatten)]
+    pub format: Format,
 }
 
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,59 +6,89 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
 use ply_agents::{Insight, thinker};
-use ply_arena::describe;
-use ply_game::{BoardGame, Spec, View};
+use ply_arena::{GameUnderWay, describe};
+use ply_game::{BoardGame, Spec, View, line_texts};
 use ply_search::{Bound, Budget, Limits, Report, Score};
 use serde_json::{Value, json};
 
-use crate::args::{Format, From, ThinkLimits};
+use super::record::{GameVisitor, find, no_such_ply, with_game};
+use crate::args::{AnalyzeArgs, Format, ThinkLimits};
 use crate::output::{Screen, print, print_json, rate, spinner};
 use crate::setup::{Scene, SceneVisitor, with_scene};
-
-/// What to do.
-pub struct Plan {
-    /// Who thinks.
-    pub agent: Spec,
-    /// How long, as typed.
-    pub typed: ThinkLimits,
-    /// How many moves are scored.
-    pub lines: usize,
-}
 
 /// The time where nothing else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
-impl Plan {
-    /// The limits as typed, else the agent's own, else the default time.
-    fn limits(&self, own: Limits) -> Limits {
-        let depth = self.typed.depth.or(own.depth);
-        let nodes = self.typed.nodes.or(own.nodes);
-        let unlimited = self.typed.time.is_none() && depth.is_none() && nodes.is_none();
-        let time = self.typed.time.or(unlimited.then_some(DEFAULT_TIME));
-        Limits { depth, nodes, soft: time, hard: time }
+/// The limits as typed, else the agent's own, else the default time.
+fn limits(typed: &ThinkLimits, own: Limits) -> Limits {
+    let depth = typed.depth.or(own.depth);
+    let nodes = typed.nodes.or(own.nodes);
+    let unlimited = typed.time.is_none() && depth.is_none() && nodes.is_none();
+    let time = typed.time.or(unlimited.then_some(DEFAULT_TIME));
+    Limits { depth, nodes, soft: time, hard: time }
+}
+
+pub fn run(screen: Screen, args: &AnalyzeArgs) -> Result<()> {
+    let (lines, place) = (args.lines as usize, &args.place);
+    let analyze = |agent: Option<&str>| -> Result<Analyze<'_>> {
+        let agent = agent.unwrap_or("alpha-beta").parse()?;
+        Ok(Analyze { screen, agent, limits: &args.limits, lines, format: args.format })
+    };
+    match (&args.record, &args.game, &args.agent) {
+        (Some(_), Some(_), Some(_)) => bail!("the record says which game it is: name only the agent"),
+        (Some(name), agent, None) => {
+            let ply = args.ply.map(|ply| ply as usize);
+            with_game(&find(name, place)?.record, AtPly { ply, analyze: analyze(agent.as_deref())? })
+        }
+        (None, Some(game), agent) if place.number.is_none() && place.store.is_none() => {
+            with_scene(game, &args.from, analyze(agent.as_deref())?)
+        }
+        _ => bail!("--game and --store say where to find the game of --record"),
     }
 }
 
-pub fn run(screen: Screen, game: &str, from: &From, plan: Plan, format: Format) -> Result<()> {
-    with_scene(game, from, Analyze { screen, plan, format })
-}
-
-struct Analyze {
+struct Analyze<'a> {
     screen: Screen,
-    plan: Plan,
+    /// Who thinks.
+    agent: Spec,
+    /// How long, as typed.
+    limits: &'a ThinkLimits,
+    /// How many moves are scored.
+    lines: usize,
     format: Format,
 }
 
-impl SceneVisitor for Analyze {
+/// A recorded game after so many moves; after all of them if left out.
+struct AtPly<'a> {
+    ply: Option<usize>,
+    analyze: Analyze<'a>,
+}
+
+impl GameVisitor for AtPly<'_> {
+    type Output = ();
+
+    fn visit<G: BoardGame>(self, game: GameUnderWay<G>) -> Result<()> {
+        let (all, start) = (game.move_texts().len(), game.start().clone());
+        let ply = self.ply.unwrap_or(all);
+        if ply > all {
+            return Err(no_such_ply(ply, all));
+        }
+        let moves: Vec<G::Move> = game.all_moves().take(ply).collect();
+        let mut position = start.clone();
+        moves.iter().for_each(|&mv| position.play(mv));
+        self.analyze.visit(Scene { spec: game.spec().clone(), start, moves, position })
+    }
+}
+
+impl SceneVisitor for Analyze<'_> {
     type Output = ();
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<()> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let (agent, mut thinker) = thinker::<G>(&self.plan.agent, self.plan.lines)?;
-        let limits = self.plan.limits(thinker.limits(&scene.position));
-        let budget = Budget::new(limits);
+        let (agent, mut thinker) = thinker::<G>(&self.agent, self.lines)?;
+        let budget = Budget::new(limits(self.limits, thinker.limits(&scene.position)));
         let cancel = budget.cancel.clone();
         ctrlc::set_handler(move || cancel.cancel()).context("cannot listen for Ctrl-C")?;
         let live = Live::start(self.format);
@@ -69,7 +99,7 @@ impl SceneVisitor for Analyze {
         let insight = thinker.insight.map(|insight| insight(&scene.position));
         let rows = watch.finish();
         if self.format.json {
-            return print_json(&as_json(&scene, &agent, &report, self.plan.lines, insight.as_ref()));
+            return print_json(&as_json(&scene, &agent, &report, self.lines, insight.as_ref()));
         }
         let seen = insight.map(|insight| maps(&insight)).unwrap_or_default();
         print(&format!("{rows}{seen}{}", self.summary(&scene, &agent, &report)));
@@ -77,13 +107,13 @@ impl SceneVisitor for Analyze {
     }
 }
 
-impl Analyze {
+impl Analyze<'_> {
     fn summary<G: BoardGame>(&self, scene: &Scene<G>, agent: &Spec, report: &Report<G::Move>) -> String {
         let position = &scene.position;
         let mut text = String::new();
-        if self.plan.lines > 1 {
+        if self.lines > 1 {
             let mut table = self.screen.table(1, &["move", "score", "line"]);
-            for root in report.root.iter().take(self.plan.lines) {
+            for root in report.root.iter().take(self.lines) {
                 table.add_row([position.move_text(root.mv), bounded(root.score, root.bound), line(position, &root.pv)]);
             }
             text += &format!("\n{}\n", table.trim_fmt());
@@ -115,7 +145,7 @@ fn bounded(score: Score, bound: Bound) -> String {
 }
 
 fn line<G: BoardGame>(position: &G, moves: &[G::Move]) -> String {
-    describe::line(position, moves).join(" ")
+    line_texts(position, moves).join(" ")
 }
 
 /// Rows as they come: printed at once on a terminal, else kept for the end.

@@ -7,6 +7,7 @@ mod games;
 mod match_games;
 mod perft;
 mod play;
+mod record;
 mod replay;
 mod reproduce;
 mod results;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::args::{Args, Command, PlayArgs, PlayAs};
+use crate::args::{Args, Command};
 use crate::output::Screen;
 
 /// Does what was asked for.
@@ -31,7 +32,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Games { format } => games::run(screen, format),
         Command::Agents { game, format } => agents::run(screen, game.as_deref(), format),
         Command::Match(args) => match_games::run(screen, &args),
-        Command::Play(play) => begin_play(screen, play),
+        Command::Play(args) => play::run(screen, &args),
         Command::Show { place, format } => show::run(screen, &place, format),
         Command::Perft { game, depth, from, divide, threads, format } => {
             perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
@@ -45,30 +46,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let fine = ugi::check(screen, &game, &agent, format)?;
             return Ok(ExitCode::from(u8::from(!fine)));
         }
-        Command::Replay { file, game, ply, format } => {
-            let part = ply.map_or(replay::Part::Steps, |ply| replay::Part::Ply(ply as usize));
-            replay::run(screen, &file, game as usize, part, format)
-        }
-        Command::Analyze { game, agent, from, limits, lines, format } => {
-            let plan = analyze::Plan { agent: agent.parse()?, typed: limits, lines: lines as usize };
-            analyze::run(screen, &game, &from, plan, format)
-        }
+        Command::Replay(args) => replay::run(screen, &args),
+        Command::Analyze(args) => analyze::run(screen, &args),
         Command::Serve(serve) => serve::run(&serve),
         Command::Bench(bench) => bench::run(screen, &bench),
     }
     .map(|()| ExitCode::SUCCESS)
-}
-
-fn begin_play(screen: Screen, args: PlayArgs) -> Result<()> {
-    let PlayArgs { game, agent, side, time, from, plain, save, resume } = args;
-    let Some(game) = game else {
-        let file = resume.filter(|file| !file.is_empty()).map(Into::into);
-        return play::resume(screen, file, plain);
-    };
-    let side = match side {
-        PlayAs::First => play::Side::First,
-        PlayAs::Second => play::Side::Second,
-        PlayAs::Both => play::Side::Both,
-    };
-    play::run(screen, &game, &from, play::Plan { agent, side, time, plain, save })
 }

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use ply_agents::AnyAgent;
 use ply_arena::{
     AgentSpec, Answer, ArenaRules, Chosen, Ending, Fault, Fixture, GameRecord, GameUnderWay, Reason, TimeControl,
-    choose, describe,
+    choose,
 };
 use ply_game::{BoardGame, Player, Spec, TextError, mix};
 use ply_games::{Scene, SceneVisitor};
 use ply_search::{Cancel, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
 
-use crate::board::{Opinion, add_history};
+use crate::board::{self, Opinion};
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::queue::Cost;
@@ -124,9 +124,7 @@ impl<G: BoardGame> Game<G> {
 impl<G: BoardGame> AnyGame for Game<G> {
     fn describe(&self) -> Value {
         let game = &self.under_way;
-        let scene = self.scene();
-        let mut value = describe::position(&scene);
-        add_history(&mut value, &scene);
+        let mut value = board::describe(&self.scene());
         let (reason, text) = match game.end() {
             Some((_, Ending::Forfeit { loser, fault, .. })) => {
                 (fault.reason.word(), format!("{loser}: {}", fault.message))
@@ -221,8 +219,8 @@ impl<G: BoardGame> AnyGame for Game<G> {
             let position = &turn.position;
             let mut sink = |report: &Report<G::Move>| aloud(opinion.report(position, report, 1));
             let mut agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
-            let (mv, thought) = choose(&mut agent, &turn, &mut sink)?;
-            Some((position.move_text(mv), thought))
+            let answer = choose(&mut agent, &turn, &mut sink)?;
+            Ok(Answer { mv: position.move_text(answer.mv), thought: answer.thought, used: answer.used })
         };
         Some((Box::new(thought), most))
     }

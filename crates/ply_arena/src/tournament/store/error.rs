@@ -73,6 +73,14 @@ pub enum StoreError {
         /// All of them.
         known: String,
     },
+    /// Several games whose ids begin so.
+    #[error("several games in the store '{}' have an id that begins with '{id}': give more of it", .path.display())]
+    Ambiguous {
+        /// Which file.
+        path: PathBuf,
+        /// What was asked for.
+        id: String,
+    },
     /// A stored game that cannot be read.
     #[error("game {game} in the store '{}' cannot be read: {reason}", .path.display())]
     Record {

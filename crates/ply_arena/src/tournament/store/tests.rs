@@ -48,7 +48,7 @@ fn a_game_is_stored_once() {
         assert_eq!(game.record, record(&game.pairing));
         assert_eq!(store.game(&game.id.to_string()).unwrap().as_ref(), Some(game));
     }
-    assert_eq!(store.game("").unwrap(), None, "which of many is not known");
+    assert!(store.game("").unwrap_err().to_string().ends_with("begins with '': give more of it"));
     assert_eq!(store.game("xyz").unwrap(), None);
     let standings = plan.standings(games.iter().map(|game| (game.pairing, &game.record)));
     assert_eq!(standings.lines.iter().map(|line| line.score.games()).sum::<u32>() as usize, 2 * pairings.len());
@@ -274,4 +274,20 @@ fn a_killed_writer_loses_no_stored_game_and_holds_no_lock() {
         assert_eq!(sound, "ok");
     }
     assert_eq!(told, all_pairings(&plan).len());
+}
+
+#[test]
+fn a_store_that_may_not_be_written_to_can_be_looked_at() {
+    let folder = folder();
+    let path = folder.path().join("a 100%?.db");
+    let plan = plan("spring");
+    let store = Store::open(&path).unwrap();
+    let tournament = store.create(&plan).unwrap();
+    let pairing = all_pairings(&plan)[0];
+    store.insert(&tournament, &pairing, &record(&pairing)).unwrap();
+    drop(store);
+    let read = Store::open_immutable(&path).unwrap();
+    assert_eq!(read.games(&read.find("spring").unwrap()).unwrap().len(), 1);
+    assert!(read.insert(&tournament, &all_pairings(&plan)[1], &record(&pairing)).is_err());
+    assert!(Store::open_to_read(&folder.path().join("missing.db")).is_err());
 }

@@ -1,10 +1,9 @@
 //! The game on the whole screen: a cursor or typed moves, clocks, hints, opinions.
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
-use ply_agents::strongest;
 use ply_game::{BoardGame, Canvas, View};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,11 +12,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::opponent::News;
 use super::panel::{self, Opinion};
-use super::round::Round;
-use super::sitting::Thought;
-use super::wish::{WORDS, Wish, wish};
+use super::terminal_game::{Heard, TerminalGame};
+use super::typed::{Typed, WORDS, read};
 use crate::output::Screen;
 use crate::tui::{Cursor, Happening, Heading, Terminal, board_size, show_board};
 
@@ -31,9 +28,9 @@ const LEAST_WIDTH: u16 = 16;
 const LEAST_HEIGHT: u16 = 5;
 
 /// Plays; gives what is to be printed when the screen is as it was.
-pub fn run<G: BoardGame>(screen: Screen, round: Round<G>) -> Result<String> {
+pub fn run<G: BoardGame>(screen: Screen, game: TerminalGame<G>) -> Result<String> {
     let mut terminal = Terminal::take()?;
-    let mut app = App::new(screen, round);
+    let mut app = App::new(screen, game);
     app.begin_turn()?;
     while !app.leaving {
         terminal.screen.draw(|frame| app.draw(frame))?;
@@ -50,7 +47,7 @@ pub fn run<G: BoardGame>(screen: Screen, round: Round<G>) -> Result<String> {
 
 struct App<G: BoardGame> {
     screen: Screen,
-    round: Round<G>,
+    terminal: TerminalGame<G>,
     cursor: Cursor<G::Move>,
     typed: String,
     message: String,
@@ -60,86 +57,55 @@ struct App<G: BoardGame> {
     /// A hint was asked for in this turn.
     hinted: bool,
     helps: bool,
-    /// When the turn began.
-    asked: Instant,
     leaving: bool,
     /// The widest drawing so far: what stands beside the board stays where it is.
     widest: Cell<u16>,
 }
 
 impl<G: BoardGame> App<G> {
-    fn new(screen: Screen, round: Round<G>) -> Self {
-        let cursor = Cursor::new(round.sitting.position(), None);
-        let message = "arrows and Enter, or type a move".to_owned();
-        let asked = Instant::now();
-        let (typed, opinion) = (String::new(), None);
+    fn new(screen: Screen, terminal: TerminalGame<G>) -> Self {
         Self {
             screen,
-            round,
-            cursor,
-            typed,
-            message,
-            opinion,
+            cursor: Cursor::new(terminal.game.position(), None),
+            terminal,
+            typed: String::new(),
+            message: "arrows and Enter, or type a move".to_owned(),
+            opinion: None,
             evaluates: false,
             hinted: false,
             helps: false,
-            asked,
             leaving: false,
             widest: Cell::new(0),
         }
     }
 
     fn begin_turn(&mut self) -> Result<()> {
-        self.asked = Instant::now();
         self.hinted = false;
-        self.cursor = Cursor::new(self.round.sitting.position(), self.cursor.spot());
-        if let Some(verdict) = self.round.verdict() {
+        self.cursor = Cursor::new(self.terminal.game.position(), self.cursor.spot());
+        if let Some(verdict) = self.terminal.verdict() {
             self.message = format!("{verdict}. undo, save FILE or quit");
-        } else if !self.round.is_persons_turn() {
-            self.round.ask();
-        } else if self.evaluates {
-            self.round.consult()?;
+        } else if self.evaluates && self.terminal.is_persons_turn() {
+            self.terminal.consult()?;
         }
         Ok(())
     }
 
     /// What those who think have to say, and whether the time is over.
     fn listen(&mut self) -> Result<()> {
-        let Some(player) = self.round.turn() else { return Ok(()) };
-        let position = self.round.sitting.position().clone();
-        let game = self.round.sitting.spec.name.clone();
-        if self.round.is_persons_turn() {
-            let news = self.round.adviser().map(|adviser| adviser.news()).unwrap_or_default();
-            for news in news {
-                match news {
-                    News::Thinks(report) => {
-                        self.opinion = Some(Opinion::new(&game, strongest::<G>(), &position, &report));
+        let moves = self.terminal.game.moves().len();
+        while let Some(heard) = self.terminal.listen() {
+            let game = &self.terminal.game;
+            match heard {
+                Heard::Aloud(report) => self.opinion = Some(Opinion::new(game, &report)),
+                Heard::Hint(Ok(mv)) if self.hinted => self.message = format!("hint: {}", game.position().move_text(mv)),
+                Heard::Hint(Ok(_)) => {}
+                Heard::Hint(Err(fault)) => self.message = format!("no hint: {fault}"),
+                Heard::TurnOver => {
+                    if let Some(last) = game.moves().nth(moves) {
+                        self.message = format!("{} played {}", last.by, last.text);
                     }
-                    News::Plays(mv, _) if self.hinted => {
-                        self.message = format!("hint: {}", position.move_text(mv));
-                    }
-                    News::Plays(..) => {}
-                    News::Fails(fault) => self.message = format!("no hint: {fault}"),
+                    return self.begin_turn();
                 }
-            }
-            if self.round.sitting.time_left(player).is_some_and(|time| self.asked.elapsed() > time) {
-                self.round.sitting.flag_falls(player);
-                self.round.keep();
-                self.begin_turn()?;
-            }
-            return Ok(());
-        }
-        let news = self.round.opponent().map(|opponent| opponent.news()).unwrap_or_default();
-        for news in news {
-            let played = self.round.sitting.played().len();
-            if let Some(report) = self.round.hear(news) {
-                let agent = panel::name(&self.round.sitting.players[player.index()]);
-                self.opinion = Some(Opinion::new(&game, &agent, &position, &report));
-            } else {
-                if let Some(last) = self.round.sitting.played().get(played) {
-                    self.message = format!("{player} played {}", last.record.text);
-                }
-                self.begin_turn()?;
             }
         }
         Ok(())
@@ -149,8 +115,8 @@ impl<G: BoardGame> App<G> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c' | 'd' | 'q') if control => self.leaving = true,
-            KeyCode::Char('z') if control => self.fulfil(Wish::Undo)?,
-            KeyCode::Char('?') if self.typed.is_empty() => self.fulfil(Wish::Hint)?,
+            KeyCode::Char('z') if control => self.fulfil(Typed::Undo)?,
+            KeyCode::Char('?') if self.typed.is_empty() => self.fulfil(Typed::Hint)?,
             KeyCode::Char(' ') if self.typed.is_empty() => self.choose()?,
             KeyCode::Char(character) if !control => self.typed.push(character),
             KeyCode::Backspace => {
@@ -171,7 +137,7 @@ impl<G: BoardGame> App<G> {
             KeyCode::Enter if self.typed.is_empty() => self.choose()?,
             KeyCode::Enter => {
                 let line = std::mem::take(&mut self.typed);
-                self.fulfil(wish(&line))?;
+                self.fulfil(read(&line))?;
             }
             _ => {}
         }
@@ -179,7 +145,7 @@ impl<G: BoardGame> App<G> {
     }
 
     fn choose(&mut self) -> Result<()> {
-        if !self.round.is_persons_turn() {
+        if !self.terminal.is_persons_turn() {
             return Ok(());
         }
         if let Some(mv) = self.cursor.choose() {
@@ -192,54 +158,47 @@ impl<G: BoardGame> App<G> {
     }
 
     fn play(&mut self, mv: G::Move) -> Result<()> {
-        self.round.play(mv, Thought { took: self.asked.elapsed(), ..Thought::default() });
+        self.terminal.play(mv);
         self.message.clear();
         self.begin_turn()
     }
 
-    fn fulfil(&mut self, wish: Wish) -> Result<()> {
-        match wish {
-            Wish::Nothing => {}
-            Wish::Quit => self.leaving = true,
-            Wish::Help => self.helps = !self.helps,
-            Wish::Save(path) => {
-                self.message = match self.round.save(&path) {
+    fn fulfil(&mut self, typed: Typed) -> Result<()> {
+        match typed {
+            Typed::Nothing => {}
+            Typed::Quit => self.leaving = true,
+            Typed::Help => self.helps = !self.helps,
+            Typed::Save(path) => {
+                self.message = match self.terminal.save(&path) {
                     Ok(()) => format!("saved to {}", path.display()),
                     Err(error) => format!("{error:#}"),
                 };
             }
-            Wish::Undo => {
-                self.round.stop();
-                if self.round.sitting.undo() {
-                    self.message = "taken back".to_owned();
-                    self.round.keep();
-                } else {
-                    self.message = "there is nothing to take back".to_owned();
-                }
+            Typed::Undo if self.terminal.undo() => {
+                self.message = "taken back".to_owned();
                 self.begin_turn()?;
             }
-            Wish::Evaluation => {
+            Typed::Undo => self.message = "there is nothing to take back".to_owned(),
+            Typed::Evaluation => {
                 self.evaluates = !self.evaluates;
                 self.opinion = None;
-                if self.evaluates && self.round.is_persons_turn() {
-                    self.round.consult()?;
+                if self.evaluates && self.terminal.is_persons_turn() {
+                    self.terminal.consult()?;
                 }
             }
-            _ if !self.round.is_persons_turn() => self.message = "it is not your turn".to_owned(),
-            Wish::Hint => {
+            _ if !self.terminal.is_persons_turn() => self.message = "it is not your turn".to_owned(),
+            Typed::Hint => {
                 self.hinted = true;
                 self.message = "thinking about a hint".to_owned();
-                self.round.consult()?;
+                self.terminal.consult()?;
             }
-            Wish::Resign => {
-                let player = self.round.sitting.position().to_move();
-                self.round.sitting.resign(player);
-                self.round.keep();
+            Typed::Resign => {
+                self.terminal.resign();
                 self.begin_turn()?;
             }
-            Wish::Move(text) => match self.round.read_move(&text) {
+            Typed::Move(text) => match self.terminal.game.read_move(&text) {
                 Ok(mv) => self.play(mv)?,
-                Err(why) => self.message = why,
+                Err(why) => self.message = format!("{text}: {why}"),
             },
         }
         Ok(())
@@ -247,9 +206,9 @@ impl<G: BoardGame> App<G> {
 
     /// The board as it is, or as it would be after the move that is looked at.
     fn canvas(&self) -> Canvas {
-        let position = self.round.sitting.position();
+        let position = self.terminal.game.position();
         let preview = self.cursor.choices().map(|(moves, at)| moves[at]);
-        let last = preview.or_else(|| self.round.sitting.last());
+        let last = preview.or_else(|| self.terminal.game.last());
         let view = View { unicode: self.screen.unicode, last };
         match preview {
             Some(mv) => position.after(mv).draw(view),
@@ -287,7 +246,7 @@ impl<G: BoardGame> App<G> {
             let [top, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(rows)]).areas(body);
             (top, bottom)
         };
-        let shows_cursor = self.round.is_persons_turn() && self.cursor.choices().is_none();
+        let shows_cursor = self.terminal.is_persons_turn() && self.cursor.choices().is_none();
         let cursor = self.cursor.spot().filter(|_| shows_cursor);
         show_board(frame, board_area, &canvas, cursor, self.screen.colour);
         let lines = self.panel(panel_area.width.into(), panel_area.height.into());
@@ -295,10 +254,10 @@ impl<G: BoardGame> App<G> {
     }
 
     fn panel(&self, width: usize, height: usize) -> Vec<Line<'static>> {
-        let mut lines = panel::players(&self.round, self.asked.elapsed(), self.screen.unicode);
+        let mut lines = panel::players(&self.terminal.game, self.terminal.began.elapsed(), self.screen.unicode);
         if let Some((moves, at)) = self.cursor.choices() {
             lines.push(Line::raw(""));
-            let position = self.round.sitting.position();
+            let position = self.terminal.game.position();
             for (index, &mv) in moves.iter().enumerate() {
                 let style = if index == at { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
                 lines.push(Line::styled(format!(" {} ", position.move_text(mv)), style));
@@ -312,26 +271,13 @@ impl<G: BoardGame> App<G> {
         let room = height.saturating_sub(lines.len() + 1);
         if room > 0 {
             lines.push(Line::raw(""));
-            lines.extend(panel::moves(&self.round, room));
+            lines.extend(panel::moves(&self.terminal.game, room));
         }
         lines
     }
 
-    fn farewell(mut self) -> String {
-        self.round.stop();
-        self.round.keep();
-        let canvas = self.canvas();
-        let board = self.screen.draw(&canvas);
-        match (self.round.verdict(), &self.round.kept) {
-            (Some(verdict), Some(kept)) => {
-                format!("{board}\n{verdict}\nplyground replay {}\n", kept.display())
-            }
-            (Some(verdict), None) => format!("{board}\n{verdict}\n"),
-            (None, Some(kept)) => {
-                format!("{board}\nnot finished; go on with: plyground play --resume {}\n", kept.display())
-            }
-            (None, None) => board,
-        }
+    fn farewell(self) -> String {
+        format!("{}\n{}", self.screen.draw(&self.canvas()), self.terminal.farewell())
     }
 }
 

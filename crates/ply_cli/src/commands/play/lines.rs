@@ -1,114 +1,118 @@
 //! The game line by line, for pipes, for screen readers and for terminals that cannot be drawn on.
 
 use std::io::BufRead as _;
-use std::time::Instant;
+use std::time::Duration;
 
 use anyhow::Result;
 use ply_game::{BoardGame, View};
 
-use super::opponent::News;
-use super::round::Round;
-use super::sitting::Thought;
-use super::wish::{WORDS, Wish, wish};
+use super::terminal_game::{Heard, TerminalGame};
+use super::typed::{Typed, WORDS, read};
 use crate::output::{Screen, print};
 
-pub fn run<G: BoardGame>(screen: Screen, mut round: Round<G>) -> Result<()> {
+/// How often one looks whether somebody has answered.
+const TICK: Duration = Duration::from_millis(5);
+
+pub fn run<G: BoardGame>(screen: Screen, mut terminal: TerminalGame<G>) -> Result<()> {
     let mut lines = std::io::stdin().lock().lines();
     print("Type a move, or help.\n");
-    while round.turn().is_some() {
-        show(screen, &round);
-        if round.is_persons_turn() {
-            let asked = Instant::now();
-            if !turn(&mut round, &mut lines, asked)? {
-                round.keep();
-                return Ok(());
-            }
-        } else {
-            reply(&mut round);
+    while terminal.game.to_move().is_some() {
+        show(screen, &terminal);
+        if !terminal.is_persons_turn() {
+            reply(&mut terminal);
+        } else if !turn(&mut terminal, &mut lines)? {
+            print(&terminal.farewell());
+            return Ok(());
         }
     }
-    show(screen, &round);
-    if let Some(verdict) = round.verdict() {
-        print(&format!("{verdict}\n"));
-    }
+    show(screen, &terminal);
+    print(&terminal.farewell());
     Ok(())
 }
 
-fn show<G: BoardGame>(screen: Screen, round: &Round<G>) {
-    let view = View { unicode: screen.unicode, last: round.sitting.last() };
-    print(&format!("\n{}\n", screen.draw(&round.sitting.position().draw(view))));
+fn show<G: BoardGame>(screen: Screen, terminal: &TerminalGame<G>) {
+    let view = View { unicode: screen.unicode, last: terminal.game.last() };
+    print(&format!("\n{}\n", screen.draw(&terminal.game.position().draw(view))));
 }
 
 /// A person's turn; false if the person leaves.
 fn turn<G: BoardGame>(
-    round: &mut Round<G>,
+    terminal: &mut TerminalGame<G>,
     lines: &mut impl Iterator<Item = std::io::Result<String>>,
-    asked: Instant,
 ) -> Result<bool> {
-    let player = round.sitting.position().to_move();
+    let player = terminal.game.position().to_move();
     loop {
-        let left = round.sitting.time_left(player);
-        let clock = left.map(|time| format!(", {:.1} s left", (time.as_secs_f64() - asked.elapsed().as_secs_f64())));
-        print(&format!("{player} to move{}> ", clock.unwrap_or_default()));
+        let left = terminal.game.time_left(player).map(|time| time.saturating_sub(terminal.began.elapsed()));
+        let clock = left.map(|time| format!(", {:.1} s left", time.as_secs_f64())).unwrap_or_default();
+        print(&format!("{player} to move{clock}> "));
         let Some(line) = lines.next().transpose()? else { return Ok(false) };
-        if left.is_some_and(|time| asked.elapsed() > time) {
-            round.sitting.flag_falls(player);
+        if matches!(terminal.listen(), Some(Heard::TurnOver)) {
             return Ok(true);
         }
-        match wish(&line) {
-            Wish::Nothing => {}
-            Wish::Quit => return Ok(false),
-            Wish::Help => {
+        match read(&line) {
+            Typed::Nothing => {}
+            Typed::Quit => return Ok(false),
+            Typed::Help => {
                 for (word, about) in WORDS {
                     print(&format!("  {word:<10} {about}\n"));
                 }
             }
-            Wish::Undo if round.sitting.undo() => return Ok(true),
-            Wish::Undo => print("there is nothing to take back\n"),
-            Wish::Resign => {
-                round.sitting.resign(player);
+            Typed::Undo if terminal.undo() => return Ok(true),
+            Typed::Undo => print("there is nothing to take back\n"),
+            Typed::Resign => {
+                terminal.resign();
                 return Ok(true);
             }
-            Wish::Save(path) => match round.save(&path) {
+            Typed::Save(path) => match terminal.save(&path) {
                 Ok(()) => print(&format!("saved to {}\n", path.display())),
                 Err(error) => print(&format!("{error:#}\n")),
             },
-            Wish::Hint | Wish::Evaluation => print(&format!("{}\n", advice(round)?)),
-            Wish::Move(text) => match round.read_move(&text) {
+            Typed::Hint | Typed::Evaluation => {
+                let Some(advice) = advice(terminal)? else { return Ok(true) };
+                print(&format!("{advice}\n"));
+            }
+            Typed::Move(text) => match terminal.game.read_move(&text) {
                 Ok(mv) => {
-                    round.play(mv, Thought { took: asked.elapsed(), ..Thought::default() });
+                    terminal.play(mv);
                     return Ok(true);
                 }
-                Err(why) => print(&format!("{why}\n")),
+                Err(why) => print(&format!("{text}: {why}\n")),
             },
         }
     }
 }
 
-fn advice<G: BoardGame>(round: &mut Round<G>) -> Result<String> {
-    let position = round.sitting.position().clone();
-    let adviser = round.consult()?;
+/// The next that is heard, waited for.
+fn wait<G: BoardGame>(terminal: &mut TerminalGame<G>) -> Heard<G::Move> {
+    loop {
+        if let Some(heard) = terminal.listen() {
+            return heard;
+        }
+        std::thread::sleep(TICK);
+    }
+}
+
+/// What the adviser says; nothing if the person's time is over before.
+fn advice<G: BoardGame>(terminal: &mut TerminalGame<G>) -> Result<Option<String>> {
+    terminal.consult()?;
     let mut thought = String::new();
-    while let Some(news) = adviser.next_news() {
-        match news {
-            News::Thinks(report) => thought = format!(", {} at depth {}", report.score, report.depth),
-            News::Plays(mv, _) => return Ok(format!("hint: {}{thought}", position.move_text(mv))),
-            News::Fails(fault) => return Ok(format!("no hint: {fault}")),
+    loop {
+        match wait(terminal) {
+            Heard::Aloud(report) => thought = format!(", {} at depth {}", report.score, report.depth),
+            Heard::Hint(Ok(mv)) => {
+                return Ok(Some(format!("hint: {}{thought}", terminal.game.position().move_text(mv))));
+            }
+            Heard::Hint(Err(fault)) => return Ok(Some(format!("no hint: {fault}"))),
+            Heard::TurnOver => return Ok(None),
         }
     }
-    Ok("no hint".to_owned())
 }
 
 /// The other side's turn.
-fn reply<G: BoardGame>(round: &mut Round<G>) {
-    let player = round.sitting.position().to_move();
-    round.ask();
-    let before = round.sitting.played().len();
-    while round.turn().is_some() && round.sitting.played().len() == before {
-        let Some(news) = round.opponent().and_then(|opponent| opponent.next_news()) else { break };
-        round.hear(news);
-    }
-    if let Some(played) = round.sitting.played().get(before) {
-        print(&format!("{player} plays {} after {:.1} s\n", played.record.text, played.record.ms / 1e3));
+fn reply<G: BoardGame>(terminal: &mut TerminalGame<G>) {
+    let before = terminal.game.moves().len();
+    while !matches!(wait(terminal), Heard::TurnOver) {}
+    if let Some(played) = terminal.game.moves().nth(before) {
+        print(&format!("{} plays {} after {:.1} s\n", played.by, played.text, played.ms / 1e3));
     }
 }

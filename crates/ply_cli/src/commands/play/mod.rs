@@ -2,71 +2,42 @@
 
 mod full_screen;
 mod lines;
-mod opponent;
+mod mover;
 mod panel;
-mod round;
-mod sitting;
-mod wish;
+mod terminal_game;
+mod typed;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use ply_agents::strongest;
 use ply_arena::store::data_dir;
-use ply_arena::{AgentSpec, GameRecord, TimeControl};
-use ply_game::{BoardGame, Spec};
-use ply_games::{Visitor, visit};
+use ply_arena::{AgentSpec, ArenaRules, Fixture, GameUnderWay};
+use ply_game::BoardGame;
 
-use crate::args::From;
+use super::record::{GameVisitor, find, with_game};
+use crate::args::{PlayArgs, PlayAs};
 use crate::output::{Screen, print};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 use crate::tui;
-use round::Round;
-use sitting::Sitting;
+use terminal_game::TerminalGame;
 
-/// How late a move may come, as everywhere in the arena.
-const GRACE: Duration = Duration::from_millis(20);
-
-/// Which side the person plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    First,
-    Second,
-    Both,
-}
-
-/// What to play.
-pub struct Plan {
-    /// Who plays the other side; the strongest agent if left out.
-    pub agent: Option<AgentSpec>,
-    pub side: Side,
-    /// The clock of both sides.
-    pub time: Option<TimeControl>,
-    /// Line by line, not on the whole screen.
-    pub plain: bool,
-    /// Where the game is kept.
-    pub save: Option<PathBuf>,
-}
-
-/// Begins a game.
-pub fn run(screen: Screen, game: &str, from: &From, plan: Plan) -> Result<()> {
-    with_scene(game, from, Begin { screen, plan, start_text: from.position.clone() })
-}
-
-/// Goes on with a game that was kept.
-pub fn resume(screen: Screen, file: Option<PathBuf>, plain: bool) -> Result<()> {
-    let Some(file) = file.or_else(usual_file) else { bail!("no folder for data is known: say --resume FILE") };
-    let record = read(&file)?;
-    let spec: Spec = record.game.parse()?;
-    let start = record.start.clone();
-    visit(&spec, start.as_deref(), Resume { screen, record, file, plain })?
-}
-
-fn read(file: &Path) -> Result<GameRecord> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read the game in {}", file.display()))?;
-    serde_json::from_str(text.trim()).with_context(|| format!("{} holds no game", file.display()))
+/// Begins a game, or goes on with one that was kept.
+pub fn run(screen: Screen, args: &PlayArgs) -> Result<()> {
+    if let Some(game) = &args.game {
+        return with_scene(game, &args.from, Begin { screen, args });
+    }
+    let name = match args.resume.as_deref().unwrap_or_default() {
+        "" => match usual_file() {
+            Some(file) => file.display().to_string(),
+            None => bail!("no folder for data is known: say --resume FILE"),
+        },
+        name => name.to_owned(),
+    };
+    let found = find(&name, &args.place)?;
+    // A file of many games, or a store, is only read.
+    let file = args.save.clone().or(found.file).or_else(usual_file);
+    with_game(&found.record, Resume { screen, args, file })
 }
 
 /// Where a game is kept when nobody says where.
@@ -74,54 +45,59 @@ fn usual_file() -> Option<PathBuf> {
     data_dir().map(|folder| folder.join("last-game.json"))
 }
 
-struct Begin {
+struct Begin<'a> {
     screen: Screen,
-    plan: Plan,
-    start_text: Option<String>,
+    args: &'a PlayArgs,
 }
 
-impl SceneVisitor for Begin {
+impl SceneVisitor for Begin<'_> {
     type Output = ();
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<()> {
-        let agent = match self.plan.agent {
-            Some(agent) => agent,
-            None => strongest::<G>().parse()?,
+        let args = self.args;
+        let agent = match &args.agent {
+            Some(agent) => agent.full::<G>()?,
+            None => strongest::<G>().parse::<AgentSpec>()?.full::<G>()?,
         };
-        let agent = agent.full::<G>()?;
-        let players = match self.plan.side {
-            Side::First => [AgentSpec::Human, agent],
-            Side::Second => [agent, AgentSpec::Human],
-            Side::Both => [AgentSpec::Human, AgentSpec::Human],
+        let fixture = Fixture {
+            spec: scene.spec,
+            start: scene.start,
+            start_text: args.from.position.clone(),
+            opening: scene.moves,
+            agents: match args.side {
+                PlayAs::First => [AgentSpec::Human, agent],
+                PlayAs::Second => [agent, AgentSpec::Human],
+                PlayAs::Both => [AgentSpec::Human, AgentSpec::Human],
+            },
+            seed: 0,
         };
-        let start = (scene.start, self.start_text);
-        let sitting = Sitting::new(scene.spec, start, scene.moves, players, self.plan.time);
-        let kept = self.plan.save.or_else(usual_file);
-        sit_down(self.screen, Round::new(sitting, kept)?, self.plan.plain)
+        let game = GameUnderWay::new(fixture, ArenaRules::new(args.time.unwrap_or_default()));
+        play(self.screen, TerminalGame::new(game, args.save.clone().or_else(usual_file))?, args.plain)
     }
 }
 
-struct Resume {
+struct Resume<'a> {
     screen: Screen,
-    record: GameRecord,
-    file: PathBuf,
-    plain: bool,
+    args: &'a PlayArgs,
+    file: Option<PathBuf>,
 }
 
-impl Visitor for Resume {
-    type Output = Result<()>;
+impl GameVisitor for Resume<'_> {
+    type Output = ();
 
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<()> {
-        let sitting = Sitting::resumed(spec, start, &self.record)?;
-        sit_down(self.screen, Round::new(sitting, Some(self.file))?, self.plain)
+    fn visit<G: BoardGame>(self, game: GameUnderWay<G>) -> Result<()> {
+        if game.end().is_some() {
+            bail!("that game has ended ({}): look at it with plyground replay", game.record().verdict());
+        }
+        play(self.screen, TerminalGame::new(game, self.file)?, self.args.plain)
     }
 }
 
-fn sit_down<G: BoardGame>(screen: Screen, round: Round<G>, plain: bool) -> Result<()> {
+fn play<G: BoardGame>(screen: Screen, terminal: TerminalGame<G>, plain: bool) -> Result<()> {
     if plain || !tui::is_possible() {
-        return lines::run(screen, round);
+        return lines::run(screen, terminal);
     }
-    let farewell = full_screen::run(screen, round)?;
+    let farewell = full_screen::run(screen, terminal)?;
     print(&farewell);
     Ok(())
 }

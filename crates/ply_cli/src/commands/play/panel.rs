@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use ply_agents::win_chance;
-use ply_arena::{AgentSpec, describe};
-use ply_game::{BoardGame, Player};
+use ply_agents::{strongest, win_chance};
+use ply_arena::GameUnderWay;
+use ply_game::{BoardGame, Player, line_texts};
 use ply_search::Report;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::round::Round;
 use crate::output::rate;
 
 /// What somebody thinks of the position, ready to be shown.
@@ -24,11 +23,14 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// What an agent's report on a position of this game says.
-    pub fn new<G: BoardGame>(game: &str, agent: &str, position: &G, report: &Report<G::Move>) -> Self {
-        let line = describe::line(position, &report.pv[..report.pv.len().min(8)]);
+    /// What whoever thinks reports on the game's position: the side to move or, for a person, the adviser.
+    pub fn new<G: BoardGame>(game: &GameUnderWay<G>, report: &Report<G::Move>) -> Self {
+        let (position, mover) = (game.position(), game.position().to_move());
+        let agent =
+            if game.is_person(mover) { strongest::<G>().to_owned() } else { game.agents()[mover.index()].name() };
+        let line = line_texts(position, &report.pv[..report.pv.len().min(8)]);
         Self {
-            chance: win_chance(game, agent, report.score, position.to_move()),
+            chance: win_chance(&game.spec().name, &agent, report.score, mover),
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),
             line: line.join(" "),
         }
@@ -45,18 +47,9 @@ pub fn clock_text(time: Duration) -> String {
     }
 }
 
-/// What a player is called.
-pub fn name(player: &AgentSpec) -> String {
-    match player {
-        AgentSpec::Human => "a person".to_owned(),
-        AgentSpec::BuiltIn(spec) => spec.name.clone(),
-        AgentSpec::Program(command) => command.to_string(),
-    }
-}
-
 /// Who plays, whose turn it is, and the time left.
-pub fn players<G: BoardGame>(round: &Round<G>, used: Duration, unicode: bool) -> Vec<Line<'static>> {
-    let turn = round.turn();
+pub fn players<G: BoardGame>(game: &GameUnderWay<G>, used: Duration, unicode: bool) -> Vec<Line<'static>> {
+    let turn = game.to_move();
     let row = |player: Player| {
         let is_turn = turn == Some(player);
         let mark = match (is_turn, unicode) {
@@ -64,13 +57,13 @@ pub fn players<G: BoardGame>(round: &Round<G>, used: Duration, unicode: bool) ->
             (true, true) => "▶ ",
             (true, false) => "> ",
         };
-        let left = round.sitting.time_left(player);
+        let left = game.time_left(player);
         let left = left.map(|time| time.saturating_sub(if is_turn { used } else { Duration::ZERO }));
         let clock = left.map(|time| format!("  {}", clock_text(time))).unwrap_or_default();
         let style = if is_turn { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-        let scores = round.sitting.position().scores();
+        let scores = game.position().scores();
         let score = scores.map(|scores| format!("  {}", scores[player.index()])).unwrap_or_default();
-        let who = name(&round.sitting.players[player.index()]);
+        let who = game.agents()[player.index()].name();
         Line::styled(format!("{mark}{player:<6} {who}{score}{clock}"), style)
     };
     Player::BOTH.map(row).to_vec()
@@ -91,9 +84,8 @@ pub fn opinion(opinion: &Opinion, width: usize, unicode: bool) -> Vec<Line<'stat
 }
 
 /// The last moves that fit, two a line.
-pub fn moves<G: BoardGame>(round: &Round<G>, rows: usize) -> Vec<Line<'static>> {
-    let texts = round.sitting.move_texts();
-    let pairs = texts.chunks(2).enumerate();
+pub fn moves<G: BoardGame>(game: &GameUnderWay<G>, rows: usize) -> Vec<Line<'static>> {
+    let pairs = game.move_texts().chunks(2).enumerate();
     let lines: Vec<String> = pairs.map(|(number, pair)| format!("{:>3}. {}", number + 1, pair.join("  "))).collect();
     let skipped = lines.len().saturating_sub(rows);
     lines.into_iter().skip(skipped).map(Line::raw).collect()

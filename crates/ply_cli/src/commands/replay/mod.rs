@@ -1,50 +1,31 @@
-//! `plyground replay`: a finished game, board by board.
+//! `plyground replay`: a game, board by board.
 
-mod projector;
+mod full_screen;
 
-use std::fs;
-use std::path::Path;
-
-use anyhow::{Context as _, Result, bail};
-use ply_arena::{Ending, GameRecord};
-use ply_game::{BoardGame, Canvas, Spec, View, play_texts};
-use ply_games::{Visitor, visit};
+use anyhow::{Context as _, Result};
+use ply_arena::{GameUnderWay, MoveRecord};
+use ply_game::{BoardGame, Canvas, View};
 use ply_search::Score;
 
-use crate::args::Format;
+use super::record::{GameVisitor, find, no_such_ply, with_game};
+use crate::args::ReplayArgs;
 use crate::output::{Screen, print, print_json};
 use crate::tui;
 
-/// What to show of the game.
-#[derive(Clone, Copy)]
-pub enum Part {
-    /// Step by step on a terminal, all boards elsewhere.
-    Steps,
-    /// The board after this many moves.
-    Ply(usize),
-}
-
-/// Shows the game on line `number` (counted from 1) of a file of records.
-pub fn run(screen: Screen, file: &Path, number: usize, part: Part, format: Format) -> Result<()> {
-    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    let games = text.lines().filter(|line| !line.trim().is_empty()).count();
-    let line = text.lines().filter(|line| !line.trim().is_empty()).nth(number - 1);
-    let Some(line) = line else { bail!("{} has {games} games, there is no game {number}", file.display()) };
-    let record: GameRecord =
-        serde_json::from_str(line).with_context(|| format!("{}, game {number}", file.display()))?;
-    if format.json {
+pub fn run(screen: Screen, args: &ReplayArgs) -> Result<()> {
+    let record = find(&args.record, &args.place)?.record;
+    if args.format.json {
         return print_json(&record);
     }
-    let spec: Spec = record.game.parse()?;
-    let film = visit(&spec, record.start.as_deref(), Develop { screen, record: &record })??;
-    match part {
-        Part::Ply(ply) => match film.pages.get(ply) {
-            Some(page) => print(&film.text(screen, page)),
-            None => bail!("the game has {} moves, there is no ply {ply}", film.pages.len() - 1),
-        },
-        Part::Steps if tui::is_possible() => projector::run(screen, &film)?,
-        Part::Steps => {
-            let boards: Vec<String> = film.pages.iter().map(|page| film.text(screen, page)).collect();
+    let replay = with_game(&record, Draw { screen })?;
+    match args.ply.map(|ply| ply as usize) {
+        Some(ply) => {
+            let board = replay.boards.get(ply).ok_or_else(|| no_such_ply(ply, replay.boards.len() - 1))?;
+            print(&replay.text(screen, board));
+        }
+        None if tui::is_possible() => full_screen::run(screen, &replay)?,
+        None => {
+            let boards: Vec<String> = replay.boards.iter().map(|board| replay.text(screen, board)).collect();
             print(&boards.join("\n"));
         }
     }
@@ -52,76 +33,56 @@ pub fn run(screen: Screen, file: &Path, number: usize, part: Part, format: Forma
 }
 
 /// A board of the game and what is said of it.
-pub struct Page {
-    pub canvas: Canvas,
-    pub words: String,
+struct Board {
+    canvas: Canvas,
+    words: String,
 }
 
 /// The game from its start to its end.
-pub struct Film {
-    pub heading: String,
-    pub pages: Vec<Page>,
+struct Replay {
+    heading: String,
+    boards: Vec<Board>,
 }
 
-impl Film {
-    fn text(&self, screen: Screen, page: &Page) -> String {
-        format!("{}\n{}\n{}\n", self.heading, screen.draw(&page.canvas), page.words)
+impl Replay {
+    fn text(&self, screen: Screen, board: &Board) -> String {
+        format!("{}\n{}\n{}\n", self.heading, screen.draw(&board.canvas), board.words)
     }
 }
 
 /// Draws the board after every move.
-struct Develop<'a> {
+struct Draw {
     screen: Screen,
-    record: &'a GameRecord,
 }
 
-impl Visitor for Develop<'_> {
-    type Output = Result<Film>;
+impl GameVisitor for Draw {
+    type Output = Replay;
 
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<Film> {
-        let record = self.record;
-        let mut game = match &record.start {
-            Some(text) => start.parse_position(text).context("the start")?,
-            None => start,
+    fn visit<G: BoardGame>(self, game: GameUnderWay<G>) -> Result<Replay> {
+        let [first, second] = game.agents();
+        let heading = format!("{}\nfirst: {first}\nsecond: {second}\n", game.spec());
+        let mut position = game.start().clone();
+        let board = |position: &G, last, words: String| {
+            let canvas = position.draw(View { unicode: self.screen.unicode, last });
+            Board { canvas, words }
         };
-        let heading = format!("{spec}\nfirst: {}\nsecond: {}\n", record.agents[0], record.agents[1]);
-        let page = |game: &G, last, words: String| {
-            let canvas = game.draw(View { unicode: self.screen.unicode, last });
-            Page { canvas, words }
-        };
-        let mut pages = vec![page(&game, None, "the start".to_owned())];
-        let opening = record.opening.iter().map(|text| (text, " (opening)".to_owned()));
-        let moves = record.moves.iter().map(|mv| {
-            let score = mv.score.map(|points| format!(", score {}", spoken(points))).unwrap_or_default();
-            let instead = mv.instead_of.as_ref().map(|fault| format!(", instead of a {fault}")).unwrap_or_default();
-            (&mv.text, format!(" in {:.1} ms{score}{instead}", mv.ms))
-        });
-        for (number, (text, notes)) in opening.chain(moves).enumerate() {
-            let mover = game.to_move();
-            let played = play_texts(&mut game, text).with_context(|| format!("ply {}", number + 1))?;
-            pages.push(page(&game, played.first().copied(), format!("{}. {mover} {text}{notes}", number + 1)));
+        let mut boards = vec![board(&position, None, "the start".to_owned())];
+        let opening = game.move_texts().len() - game.moves().len();
+        let notes = std::iter::repeat_n(" (opening)".to_owned(), opening).chain(game.moves().map(notes));
+        for (index, (mv, notes)) in game.all_moves().zip(notes).enumerate() {
+            let (mover, text) = (position.to_move(), &game.move_texts()[index]);
+            position.play(mv);
+            boards.push(board(&position, Some(mv), format!("{}. {mover} {text}{notes}", index + 1)));
         }
-        let last = pages.last_mut().context("there is always a start")?;
-        last.words += &format!("\n{}", ending(record));
-        Ok(Film { heading, pages })
+        let last = boards.last_mut().context("there is always a start")?;
+        last.words += &format!("\n{}", game.record().verdict());
+        Ok(Replay { heading, boards })
     }
 }
 
-/// A score in words.
-fn spoken(points: i32) -> String {
-    Score::from_points(points).to_string()
-}
-
-fn ending(record: &GameRecord) -> String {
-    let result = match record.outcome.as_str() {
-        "draw" => "a draw".to_owned(),
-        winner => format!("{winner} has won"),
-    };
-    match &record.ending {
-        Ending::Rule => result,
-        Ending::Forfeit { fault, .. } => format!("{result} by forfeit: {fault}"),
-        Ending::Adjudication { why } => format!("{result} by adjudication: {why}"),
-        Ending::Resignation { .. } => format!("{result} by resignation"),
-        Ending::Unfinished => "not finished".to_owned(),
-    }
+/// What is known of a move.
+fn notes(mv: &MoveRecord) -> String {
+    let score = mv.thought.score.map(|points| format!(", score {}", Score::from_points(points))).unwrap_or_default();
+    let instead = mv.instead_of.as_ref().map(|fault| format!(", instead of a {fault}")).unwrap_or_default();
+    format!(" in {:.1} ms{score}{instead}", mv.ms)
 }

@@ -10,41 +10,41 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::Film;
+use super::Replay;
 use crate::output::Screen;
 use crate::tui::{Happening, Terminal, show_board};
 
 const TICK: Duration = Duration::from_millis(100);
-/// Time between two boards when the film runs.
+/// Time between two boards when the game runs by itself.
 const PACE: Duration = Duration::from_millis(700);
 
-pub fn run(screen: Screen, film: &Film) -> Result<()> {
+pub fn run(screen: Screen, replay: &Replay) -> Result<()> {
     let mut terminal = Terminal::take()?;
-    let mut projector = Projector { screen, film, at: 0, typed: String::new(), running: None, leaving: false };
-    while !projector.leaving {
-        terminal.screen.draw(|frame| projector.draw(frame))?;
+    let mut app = App { screen, replay, at: 0, typed: String::new(), running: None, leaving: false };
+    while !app.leaving {
+        terminal.screen.draw(|frame| app.draw(frame))?;
         match terminal.wait(TICK)? {
-            Happening::Key(key) => projector.press(key),
-            Happening::Resized | Happening::Nothing => projector.run_on(),
-            Happening::Ended => projector.leaving = true,
+            Happening::Key(key) => app.press(key),
+            Happening::Resized | Happening::Nothing => app.run_on(),
+            Happening::Ended => app.leaving = true,
         }
     }
     Ok(())
 }
 
-struct Projector<'a> {
+struct App<'a> {
     screen: Screen,
-    film: &'a Film,
+    replay: &'a Replay,
     at: usize,
     typed: String,
-    /// When the next board comes, while the film runs.
+    /// When the next board comes, while the game runs by itself.
     running: Option<Instant>,
     leaving: bool,
 }
 
-impl Projector<'_> {
+impl App<'_> {
     fn last(&self) -> usize {
-        self.film.pages.len() - 1
+        self.replay.boards.len() - 1
     }
 
     fn run_on(&mut self) {
@@ -81,10 +81,10 @@ impl Projector<'_> {
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
-        let page = &self.film.pages[self.at];
-        let heading = self.film.heading.trim_end();
+        let shown = &self.replay.boards[self.at];
+        let heading = self.replay.heading.trim_end();
         let rows = heading.lines().count() as u16 + 1;
-        let words = page.words.lines().count() as u16;
+        let words = shown.words.lines().count() as u16;
         let [top, board, said, foot] = Layout::vertical([
             Constraint::Length(rows),
             Constraint::Fill(1),
@@ -93,8 +93,8 @@ impl Projector<'_> {
         ])
         .areas(frame.area());
         frame.render_widget(Paragraph::new(heading), top);
-        show_board(frame, board, &page.canvas, None, self.screen.colour);
-        frame.render_widget(Paragraph::new(page.words.as_str()), said);
+        show_board(frame, board, &shown.canvas, None, self.screen.colour);
+        frame.render_widget(Paragraph::new(shown.words.as_str()), said);
         let place = format!("{} of {} {}", self.at, self.last(), self.typed);
         let keys = "  left/right step, up/down ten, a number and Enter jumps, space runs, q leaves";
         let dim = Style::new().add_modifier(Modifier::DIM);

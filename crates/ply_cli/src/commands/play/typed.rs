@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-/// What a person wants.
+/// What a person typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wish {
-    /// To play this.
+pub enum Typed {
+    /// A move.
     Move(String),
     /// The last turn back.
     Undo,
@@ -37,18 +37,18 @@ pub const WORDS: [(&str, &str); 7] = [
 ];
 
 /// Reads a line.
-pub fn wish(line: &str) -> Wish {
+pub fn read(line: &str) -> Typed {
     let line = line.trim();
     match line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim())) {
-        ("", "") => Wish::Nothing,
-        ("undo" | "u", "") => Wish::Undo,
-        ("hint" | "?", "") => Wish::Hint,
-        ("eval", "") => Wish::Evaluation,
-        ("resign", "") => Wish::Resign,
-        ("help", "") => Wish::Help,
-        ("quit" | "exit" | "q", "") => Wish::Quit,
-        ("save", file) if !file.is_empty() => Wish::Save(PathBuf::from(file)),
-        _ => Wish::Move(line.to_owned()),
+        ("", "") => Typed::Nothing,
+        ("undo" | "u", "") => Typed::Undo,
+        ("hint" | "?", "") => Typed::Hint,
+        ("eval", "") => Typed::Evaluation,
+        ("resign", "") => Typed::Resign,
+        ("help", "") => Typed::Help,
+        ("quit" | "exit" | "q", "") => Typed::Quit,
+        ("save", file) if !file.is_empty() => Typed::Save(PathBuf::from(file)),
+        _ => Typed::Move(line.to_owned()),
     }
 }
 
@@ -58,11 +58,11 @@ mod tests {
 
     #[test]
     fn words_are_told_from_moves() {
-        assert_eq!(wish("  undo "), Wish::Undo);
-        assert_eq!(wish("save my game.json"), Wish::Save("my game.json".into()));
-        assert_eq!(wish("u3"), Wish::Move("u3".to_owned()));
-        assert_eq!(wish("h0,0"), Wish::Move("h0,0".to_owned()));
-        assert_eq!(wish("save"), Wish::Move("save".to_owned()));
-        assert_eq!(wish(" "), Wish::Nothing);
+        assert_eq!(read("  undo "), Typed::Undo);
+        assert_eq!(read("save my game.json"), Typed::Save("my game.json".into()));
+        assert_eq!(read("u3"), Typed::Move("u3".to_owned()));
+        assert_eq!(read("h0,0"), Typed::Move("h0,0".to_owned()));
+        assert_eq!(read("save"), Typed::Move("save".to_owned()));
+        assert_eq!(read(" "), Typed::Nothing);
     }
 }
