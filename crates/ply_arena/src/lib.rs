@@ -17,7 +17,7 @@ pub use game::fault::{Fault, Reason};
 pub use game::opening::opening;
 pub use game::record::{Ending, GameRecord, MoveRecord, Thought};
 pub use game::referee::referee;
-pub use game::rules::{ArenaRules, Policy};
+pub use game::rules::{ArenaRules, Policy, parse_grace};
 pub use game::seat::{Answer, Ask, Seat};
 pub use game::thinker::{Answered, News, Pending, Thinker};
 pub use game::time_control::{TimeControl, TimeControlError};

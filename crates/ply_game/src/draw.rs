@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 
-use crate::{Game, Notation};
+use crate::{Game, Notation, Player};
 
 /// How a board is to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,12 @@ pub trait Drawn: Game + Notation {
     /// The cells (row, column) of the line that won, in the order the rules report them.
     fn winning_line(&self) -> Option<Vec<(usize, usize)>> {
         None
+    }
+
+    /// The cells (row, column) that were won for good, each with its owner; `None` where the position does not tell who
+    /// won it. Empty in games without such cells.
+    fn taken(&self) -> Vec<(usize, usize, Option<Player>)> {
+        Vec::new()
     }
 }
 

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BOARDS } from "../page/board/index.js";
+import { BOARDS } from "./lib/boards.mjs";
 import { picture, sampleScene } from "../page/board/picture.js";
 import { print, v } from "../page/lib/vnode.js";
 

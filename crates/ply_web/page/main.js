@@ -1,5 +1,6 @@
 // The page: which view an address shows.
 
+import { loadBoards } from "./board/index.js";
 import { fill, h } from "./lib/dom.js";
 import { complain } from "./lib/messages.js";
 import { parseRoute } from "./lib/route.js";
@@ -38,7 +39,7 @@ async function show() {
   try {
     const load = VIEWS[route.view];
     if (!load) throw new Error(`there is no page '${route.view}'`);
-    const { view } = await load();
+    const [{ view }] = await Promise.all([load(), loadBoards()]);
     const ended = await view(host, route);
     if (ticket !== showing) return void ended?.();
     stop = ended ?? stop;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, header};
 use serde_json::{Value, json};
 
-use crate::routes::House;
+use crate::routes::AppState;
 
 /// Kept by hand; a test compares it with the routes.
 pub(crate) const OPENAPI: &str = include_str!("openapi.json");
@@ -16,14 +16,14 @@ pub(crate) async fn openapi() -> ([(HeaderName, &'static str); 1], &'static str)
 }
 
 /// `GET status`
-pub(crate) async fn status(State(house): State<House>) -> Json<Value> {
-    let limits = &house.config.limits;
+pub(crate) async fn status(State(app): State<AppState>) -> Json<Value> {
+    let limits = &app.config.limits;
     Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "sessions": house.sessions.count(),
-        "searches": house.queue.searching(),
-        "waiting": house.queue.waiting(),
-        "streams": limits.streams - house.streams.available_permits(),
+        "sessions": app.sessions.count(),
+        "searches": app.queue.searching(),
+        "waiting": app.queue.waiting(),
+        "streams": limits.streams - app.streams.available_permits(),
         "limits": {
             "sessions": limits.sessions,
             "searches": limits.searches,

@@ -12,8 +12,7 @@ use serde::Deserialize;
 use crate::position::place;
 use crate::problem::Problem;
 use crate::queue::Cost;
-use crate::routes::{House, Query, Shared};
-use crate::stream::stream;
+use crate::routes::{AppState, Query};
 use crate::study::{Study, watch};
 use crate::thinking::{self, Analyst};
 
@@ -38,27 +37,24 @@ pub(crate) struct Asked {
 }
 
 /// `GET analysis`
-pub(crate) async fn analysis(State(house): State<House>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+pub(crate) async fn analysis(State(app): State<AppState>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
     let lines = number("lines", asked.lines.as_deref(), 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
     let depth = number("depth", asked.depth.as_deref(), 1..=200)?.map(|depth| depth as u32);
     let nodes = number("nodes", asked.nodes.as_deref(), 1..=u64::MAX)?;
-    let longest = house.config.limits.think;
+    let longest = app.config.limits.think;
     let time = time(asked.time.as_deref(), longest)?;
-    let agent = thinking::analyst(asked.agent.as_deref(), &house.config.limits)?;
+    let agent = thinking::analyst(asked.agent.as_deref(), &app.config.limits)?;
     let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-    let (study, cost, own) = house.boards.set_up(&place, Begin { agent, lines })??;
+    let (study, cost, own) = app.boards.set_up(&place, Begin { agent, lines })??;
     let limits = Limits { depth: depth.or(own.depth), nodes: nodes.or(own.nodes), ..Limits::default() };
     let unlimited = limits == Limits::default();
     let time = time.unwrap_or(if unlimited { USUAL.min(longest) } else { longest });
     let limits = Limits { soft: Some(time), hard: Some(time), ..limits };
-    let place = house.stream_place()?;
-    Ok(stream(place, async move |events| {
-        match watch(study, &house.queue, cost, limits, &events, Some("report")).await {
-            Some(Ok(last)) => drop(events.send("done", &last).await),
-            Some(Err(problem)) => drop(events.send("error", &problem.value()).await),
-            None => {}
-        }
-    }))
+    let queue = app.queue.clone();
+    app.stream(async move |events| {
+        let ended = watch(study, &queue, cost, limits, &events, Some("report")).await;
+        events.end(ended).await;
+    })
 }
 
 /// An empty value is none.
@@ -81,14 +77,6 @@ pub(crate) fn time(text: Option<&str>, longest: Duration) -> Result<Option<Durat
             Err(Problem::bad(format!("time may be at most {} s here", longest.as_secs_f64())))
         }
         time => Ok(time),
-    }
-}
-
-impl Shared {
-    /// A place among the open streams.
-    pub(crate) fn stream_place(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
-        let place = self.streams.clone().try_acquire_owned();
-        place.map_err(|_| Problem::busy("too many event streams are open; try again later"))
     }
 }
 

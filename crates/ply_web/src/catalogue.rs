@@ -4,16 +4,17 @@ use axum::Json;
 use ply_agents::AgentInfo;
 use ply_arena::describe;
 use ply_game::{BoardGame, Spec};
-use ply_games::{Visitor, families, visit};
+use ply_games::{FamilyInfo, Visitor, families, visit};
 use serde_json::Value;
 
+use crate::page;
 use crate::problem::Problem;
 use crate::routes::Name;
 use crate::thinking;
 
 /// `GET games`
 pub(crate) async fn games() -> Json<Vec<Value>> {
-    Json(families().iter().map(describe::family).collect())
+    Json(families().iter().map(listed).collect())
 }
 
 /// `GET games/{game}`
@@ -42,8 +43,15 @@ fn find(name: &str) -> Result<Value, Problem> {
     let families = families();
     let names = || families.iter().map(|family| family.name);
     let family = families.iter().find(|family| family.name == name);
-    family.map(describe::family).ok_or_else(|| {
+    family.map(listed).ok_or_else(|| {
         let known = names().collect::<Vec<_>>().join(", ");
         Problem::missing(format!("unknown game; known: {known}"))
     })
+}
+
+/// A game, and whether the page has a board of its own for it.
+fn listed(family: &FamilyInfo) -> Value {
+    let mut value = describe::family(family);
+    value["board"] = page::has(&format!("board/{}.js", family.name)).into();
+    value
 }

@@ -30,6 +30,8 @@ pub struct Limits {
     pub waiting: usize,
     /// Open event streams.
     pub streams: usize,
+    /// How much later than its time a move may come: it travels over a network.
+    pub grace: Duration,
     /// The longest thought.
     pub think: Duration,
     /// The thought of an agent that nothing else limits.
@@ -60,6 +62,7 @@ impl Default for Limits {
             searches: cores,
             waiting: 256,
             streams: 512,
+            grace: Duration::from_millis(100),
             think: Duration::from_secs(30),
             usual_think: Duration::from_secs(1),
             patience: Duration::from_secs(20),

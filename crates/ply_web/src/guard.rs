@@ -6,18 +6,18 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::problem::Problem;
-use crate::routes::House;
+use crate::routes::AppState;
 
 /// Everything comes from here, and nothing else may be loaded, framed or sent to.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Refuses what is too long or comes by another name, and adds the headers.
-pub(crate) async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
-    let limits = &house.config.limits;
+pub(crate) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let limits = &app.config.limits;
     let too_long = request.uri().to_string().len() > limits.query;
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-    let foreign = house.config.loopback && host.is_some_and(|host| !is_loopback(host));
+    let foreign = app.config.loopback && host.is_some_and(|host| !is_loopback(host));
     let mut response = if foreign {
         let words = "this server answers on this machine only, by the names localhost, 127.0.0.1 and [::1]";
         Problem::new(StatusCode::MISDIRECTED_REQUEST, words).into_response()

@@ -9,6 +9,7 @@ mod board;
 mod boards;
 mod catalogue;
 mod config;
+mod drawing;
 mod guard;
 mod page;
 mod position;

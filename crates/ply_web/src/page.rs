@@ -24,6 +24,11 @@ const TYPES: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 
+/// Whether the page has a file.
+pub(crate) fn has(path: &str) -> bool {
+    Files::get(path).is_some()
+}
+
 /// Any path that is not the API's.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');

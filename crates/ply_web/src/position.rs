@@ -2,15 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use ply_arena::describe;
 use ply_game::BoardGame;
 use ply_games::{Place, Scene, SceneVisitor};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::board::history;
+use crate::board::describe;
+use crate::drawing::drawing;
 use crate::problem::Problem;
-use crate::routes::{House, Query};
+use crate::routes::{AppState, Query};
 
 /// Which position.
 #[derive(Clone, Deserialize, Debug)]
@@ -34,8 +34,8 @@ pub(crate) fn place<'a>(game: &'a str, position: Option<&'a str>, moves: &'a str
 }
 
 /// `GET position`
-pub(crate) async fn position(State(house): State<House>, Query(asked): Query<Where>) -> Result<Json<Value>, Problem> {
-    house.boards.set_up(&asked.place(), Show).map(Json)
+pub(crate) async fn position(State(app): State<AppState>, Query(asked): Query<Where>) -> Result<Json<Value>, Problem> {
+    app.boards.set_up(&asked.place(), Show).map(Json)
 }
 
 struct Show;
@@ -44,9 +44,8 @@ impl SceneVisitor for Show {
     type Output = Value;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Value {
-        let mut value = describe::position(&scene);
-        value["start"] = scene.start.position_text().into();
-        value["history"] = history(&scene);
+        let mut value = describe(&scene);
+        value["drawing"] = drawing(&scene);
         value
     }
 }

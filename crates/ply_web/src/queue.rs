@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use ply_arena::{Answered, Thinker};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::problem::Problem;
 
@@ -18,8 +19,27 @@ pub(crate) struct Queue {
 }
 
 /// The right to think; given back when it is dropped.
-pub(crate) struct Turn {
-    _permit: OwnedSemaphorePermit,
+pub(crate) struct Permit {
+    _cores: OwnedSemaphorePermit,
+}
+
+impl Permit {
+    /// Does something on a thread of its own, which keeps the permit until it really ends. Nothing is answered where there
+    /// can be no thread.
+    pub(crate) fn think<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> oneshot::Receiver<Answered<T>> {
+        let (sender, answer) = oneshot::channel();
+        if let Ok(thinker) = Thinker::new(()) {
+            let done = move |answered| {
+                drop(self);
+                let _nobody_waits = sender.send(answered);
+            };
+            thinker.ask_then(move |()| work(), done);
+        }
+        answer
+    }
 }
 
 /// What a thought costs.
@@ -47,15 +67,15 @@ impl Queue {
     }
 
     /// Waits for its turn. Dropped while it waits, it leaves the line.
-    pub(crate) async fn turn(&self, cost: Cost) -> Result<Turn, Problem> {
+    pub(crate) async fn acquire(&self, cost: Cost) -> Result<Permit, Problem> {
         let (lane, cores) = match cost {
             Cost::Quick => (&self.quick, 1),
             Cost::Search(threads) => (&self.cores, threads.clamp(1, self.count)),
         };
-        let _place = Place::take(&self.waiting, self.most_waiting)?;
-        let permit = lane.clone().acquire_many_owned(cores as u32).await;
+        let _waiting = Waiting::begin(&self.waiting, self.most_waiting)?;
+        let cores = lane.clone().acquire_many_owned(cores as u32).await;
         let closed = |_| Problem::busy("the server is ending");
-        Ok(Turn { _permit: permit.map_err(closed)? })
+        Ok(Permit { _cores: cores.map_err(closed)? })
     }
 
     /// Cores that are searching.
@@ -70,20 +90,20 @@ impl Queue {
 }
 
 /// A place in the line, left when dropped.
-struct Place<'a>(&'a AtomicUsize);
+struct Waiting<'a>(&'a AtomicUsize);
 
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize, most: usize) -> Result<Self, Problem> {
+impl<'a> Waiting<'a> {
+    fn begin(waiting: &'a AtomicUsize, most: usize) -> Result<Self, Problem> {
         let before = waiting.fetch_add(1, Ordering::Relaxed);
-        let place = Self(waiting);
+        let begun = Self(waiting);
         if before >= most {
             return Err(Problem::busy(format!("{before} searches are waiting already; try again later")));
         }
-        Ok(place)
+        Ok(begun)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use crate::analysis::time;
 use crate::position::place;
 use crate::problem::Problem;
-use crate::queue::Cost;
-use crate::routes::{House, Query};
-use crate::stream::{Events, stream};
+use crate::queue::{Cost, Queue};
+use crate::routes::{AppState, Query};
+use crate::stream::Events;
 use crate::study::{Study, watch};
 use crate::thinking::{self, Analyst};
 
@@ -37,28 +37,27 @@ pub(crate) struct Asked {
 }
 
 /// `GET review`
-pub(crate) async fn review(State(house): State<House>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
-    let limits = &house.config.limits;
+pub(crate) async fn review(State(app): State<AppState>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    let limits = &app.config.limits;
     let time = time(asked.time.as_deref(), LONGEST.min(limits.think))?.unwrap_or(USUAL);
     let agent = thinking::analyst(asked.agent.as_deref(), limits)?;
     let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-    let game = house.boards.set_up(&place, Begin { agent })??;
-    let place = house.stream_place()?;
-    Ok(stream(place, async move |events| match walk(&game, &house, time, &events).await {
-        Some(Ok(done)) => drop(events.send("done", &done).await),
-        Some(Err(problem)) => drop(events.send("error", &problem.value()).await),
-        None => {}
-    }))
+    let game = app.boards.set_up(&place, Begin { agent })??;
+    let queue = app.queue.clone();
+    app.stream(async move |events| {
+        let ended = walk(&game, &queue, time, &events).await;
+        events.end(ended).await;
+    })
 }
 
 /// Goes through the game; nothing when nobody listens.
-async fn walk(game: &Reviewed, house: &House, time: Duration, events: &Events) -> Option<Result<Value, Problem>> {
+async fn walk(game: &Reviewed, queue: &Queue, time: Duration, events: &Events) -> Option<Result<Value, Problem>> {
     let limits = Limits { depth: game.own.depth, nodes: game.own.nodes, ..Limits::time(time) };
     let mut before: Option<f64> = None;
     let mut mistakes = 0;
     for (ply, step) in game.steps.iter().enumerate() {
         let mut opinion = match (game.study)(ply) {
-            Some(study) => match watch(study, &house.queue, game.cost, limits, events, None).await? {
+            Some(study) => match watch(study, queue, game.cost, limits, events, None).await? {
                 Ok(last) => last,
                 Err(problem) => return Some(Err(problem)),
             },

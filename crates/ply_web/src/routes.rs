@@ -24,9 +24,9 @@ use crate::tournaments::Archive;
 use crate::{about, analysis, catalogue, guard, page, position, review, tournaments};
 
 /// What all answers share.
-pub(crate) type House = Arc<Shared>;
+pub(crate) type AppState = Arc<App>;
 
-pub(crate) struct Shared {
+pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) boards: Boards,
     pub(crate) queue: Arc<Queue>,
@@ -38,7 +38,7 @@ pub(crate) struct Shared {
 /// Where the API lives.
 pub(crate) const API: &str = "/api/v1";
 
-type Route = (&'static str, fn() -> MethodRouter<House>);
+type Route = (&'static str, fn() -> MethodRouter<AppState>);
 
 /// Every address of the API, below [`API`]. `openapi.json` says the same for people.
 pub(crate) const ROUTES: &[Route] = &[
@@ -66,7 +66,7 @@ pub(crate) const ROUTES: &[Route] = &[
 /// The page and the API as one service.
 pub fn app(config: Config) -> Router {
     let limits = config.limits;
-    let house = Arc::new(Shared {
+    let app = Arc::new(App {
         boards: Boards::new(limits.boards),
         queue: Arc::new(Queue::new(limits.searches, limits.waiting)),
         streams: Arc::new(Semaphore::new(limits.streams)),
@@ -84,8 +84,8 @@ pub fn app(config: Config) -> Router {
         .layer(compress)
         .layer(DefaultBodyLimit::max(limits.body))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn_with_state(house.clone(), guard::guard))
-        .with_state(house)
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
 }
 
 async fn nowhere(OriginalUri(uri): OriginalUri) -> Problem {

@@ -16,16 +16,15 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::problem::Problem;
-use crate::routes::{House, Name, Query};
-use crate::stream::stream;
+use crate::routes::{AppState, Name, Query};
 
 /// Points of the rating plot.
 const SERIES: usize = 16;
 /// Games of one answer.
 const MOST_GAMES: usize = 500;
-/// How often a stream looks at the store.
-const LOOK: Duration = Duration::from_millis(300);
-/// Standings are told at most once in so many looks.
+/// How often a stream reads the store.
+const POLL: Duration = Duration::from_millis(300);
+/// Standings are told at most once in so many readings.
 const STANDINGS: u32 = 3;
 
 /// Reads the store; standings are computed once for each number of games.
@@ -133,22 +132,22 @@ fn names(plan: &Plan, agents: [usize; 2]) -> Value {
 
 /// The database waits for disks and other processes: not on the threads that answer.
 async fn read<T: Send + 'static>(
-    house: &House,
+    app: &AppState,
     work: impl FnOnce(&Archive) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let house = house.clone();
-    let read = tokio::task::spawn_blocking(move || work(&house.archive)).await;
+    let app = app.clone();
+    let read = tokio::task::spawn_blocking(move || work(&app.archive)).await;
     read.unwrap_or_else(|_| Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the store cannot be read")))
 }
 
 /// `GET tournaments`
-pub(crate) async fn list(State(house): State<House>) -> Result<Json<Vec<Value>>, Problem> {
-    read(&house, Archive::list).await.map(Json)
+pub(crate) async fn list(State(app): State<AppState>) -> Result<Json<Vec<Value>>, Problem> {
+    read(&app, Archive::list).await.map(Json)
 }
 
 /// `GET tournaments/{tournament}`
-pub(crate) async fn show(State(house): State<House>, Name(name): Name) -> Result<Json<Value>, Problem> {
-    read(&house, move |archive| archive.show(&name)).await.map(Json)
+pub(crate) async fn show(State(app): State<AppState>, Name(name): Name) -> Result<Json<Value>, Problem> {
+    read(&app, move |archive| archive.show(&name)).await.map(Json)
 }
 
 /// Which games.
@@ -163,7 +162,7 @@ pub(crate) struct Part {
 
 /// `GET tournaments/{tournament}/games`
 pub(crate) async fn games(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Name(name): Name,
     Query(part): Query<Part>,
 ) -> Result<Json<Value>, Problem> {
@@ -187,16 +186,16 @@ pub(crate) async fn games(
         let shown = games.iter().skip(part.offset).take(limit).map(|game| brief(&plan, game));
         Ok(json!({"total": games.len(), "games": shown.collect::<Vec<_>>()}))
     };
-    read(&house, list).await.map(Json)
+    read(&app, list).await.map(Json)
 }
 
 fn brief(plan: &Plan, game: &StoredGame) -> Value {
     json!({
         "id": game.id.to_string(),
         "round": game.pairing.round,
-        "game": game.record.game,
+        "game": game.record.game.to_string(),
         "agents": names(plan, game.pairing.agents),
-        "outcome": game.record.outcome,
+        "outcome": game.record.outcome.map(|outcome| outcome.to_string()),
         "ending": game.record.ending,
         "plies": game.record.opening.len() + game.record.moves.len(),
         "played": game.played,
@@ -205,7 +204,7 @@ fn brief(plan: &Plan, game: &StoredGame) -> Value {
 
 /// `GET tournaments/{tournament}/games/{id}`
 pub(crate) async fn game(
-    State(house): State<House>,
+    State(app): State<AppState>,
     path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
 ) -> Result<Json<Value>, Problem> {
     let Path((name, id)) = path?;
@@ -220,25 +219,24 @@ pub(crate) async fn game(
         }
         Ok(json!({"id": game.id.to_string(), "agents": names(&plan, game.pairing.agents), "record": game.record}))
     };
-    read(&house, find).await.map(Json)
+    read(&app, find).await.map(Json)
 }
 
 /// `GET tournaments/{tournament}/events`
-pub(crate) async fn events(State(house): State<House>, Name(name): Name) -> Result<Response, Problem> {
+pub(crate) async fn events(State(app): State<AppState>, Name(name): Name) -> Result<Response, Problem> {
     let known = name.clone();
-    read(&house, move |archive| archive.find(&known).map(drop)).await?;
-    let place = house.stream_place()?;
-    Ok(stream(place, async move |events| {
+    read(&app, move |archive| archive.find(&known).map(drop)).await?;
+    app.clone().stream(async move |events| {
         let mut counted = None;
         let mut shown = Value::Null;
-        let mut looks = 0;
+        let mut polls = 0;
         loop {
-            let looked = name.clone();
-            let Ok((count, live)) = read(&house, move |archive| archive.live(&looked)).await else { break };
+            let wanted = name.clone();
+            let Ok((count, live)) = read(&app, move |archive| archive.live(&wanted)).await else { break };
             let ended = live == json!([]) && shown != live;
-            if counted.is_none() || ended || (counted != Some(count) && looks % STANDINGS == 0) {
-                let looked = name.clone();
-                let Ok(now) = read(&house, move |archive| archive.show(&looked)).await else { break };
+            if counted.is_none() || ended || (counted != Some(count) && polls % STANDINGS == 0) {
+                let wanted = name.clone();
+                let Ok(now) = read(&app, move |archive| archive.show(&wanted)).await else { break };
                 if !events.send("standings", &now).await {
                     break;
                 }
@@ -248,11 +246,11 @@ pub(crate) async fn events(State(house): State<House>, Name(name): Name) -> Resu
                 break;
             }
             shown = live;
-            looks += 1;
+            polls += 1;
             tokio::select! {
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(POLL) => {}
                 () = events.deserted() => break,
             }
         }
-    }))
+    })
 }

@@ -6,8 +6,6 @@ use axum::http::{Method, Request, StatusCode, header};
 use common::{Client, read};
 use serde_json::{Value, json};
 
-const GAMES: [&str; 5] = ["simplexity", "pentago-swap", "colosseum", "dots-and-boxes", "infexion"];
-
 fn is_problem(status: StatusCode, value: &Value) -> bool {
     status.is_client_error() && value["status"] == status.as_u16() && value["detail"].is_string()
 }
@@ -17,8 +15,9 @@ async fn games_and_their_agents_are_listed() {
     let client = Client::new();
     let (status, games) = client.get("/games").await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!(games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
-    for game in GAMES {
+    let names: Vec<&str> = ply_games::families().iter().map(|family| family.name).collect();
+    assert_eq!(games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), names);
+    for game in names {
         assert_eq!(client.get(&format!("/games/{game}")).await.1["name"], game);
         let (_, agents) = client.get(&format!("/games/{game}/agents")).await;
         let names: Vec<&str> = agents.as_array().unwrap().iter().map(|agent| agent["name"].as_str().unwrap()).collect();
@@ -37,12 +36,46 @@ async fn a_position_has_its_history() {
     assert_eq!(
         position["history"][1],
         json!({
-            "move": "s3", "by": "second", "position": position["position"], "line": null
+            "move": "s3", "by": "second", "position": position["position"], "line": null, "taken": []
         })
     );
     let won = client.get("/position?game=simplexity&moves=o0+s1+o0+s1+o0+s1+o0").await.1;
     assert_eq!((won["outcome"].as_str(), won["line"].as_array().map(Vec::len)), (Some("first"), Some(4)));
     assert_eq!(won["legal_moves"], json!([]));
+}
+
+#[tokio::test]
+async fn a_position_has_a_drawing_with_the_spots_of_its_moves() {
+    let client = Client::new();
+    for family in ply_games::families() {
+        let (_, position) = client.get(&format!("/position?game={}", family.name)).await;
+        let drawing = &position["drawing"];
+        let heights = drawing["rows"].as_array().unwrap().len() as u64;
+        for mv in position["legal_moves"].as_array().unwrap() {
+            let spot = &drawing["spots"][mv.as_str().unwrap()];
+            assert!(spot.is_null() || spot[0].as_u64().unwrap() < heights, "{}: {mv} at {spot}", family.name);
+        }
+    }
+    let (_, position) = client.get("/position?game=dots-and-boxes:rows=1,cols=1&moves=h0,0").await;
+    let rows = json!([
+        [["   ", ""], ["0", "dimmed"], ["   ", ""], ["1", "dimmed"]],
+        [[" 0", "dimmed"], [" •", ""], ["━━━", "bold green"], ["•", ""]],
+        [],
+        [[" 1", "dimmed"], [" •   •", ""]],
+        [],
+        [["   ", ""], ["first A 0", "bold blue"], ["   ", ""], ["second B 0", "bold red"]],
+    ]);
+    assert_eq!(position["drawing"], json!({"rows": rows, "spots": {"h1,0": [3, 5], "v0,0": [2, 3], "v0,1": [2, 7]}}));
+}
+
+#[tokio::test]
+async fn a_move_tells_which_cells_it_won() {
+    let client = Client::new();
+    let (_, position) = client.get("/position?game=dots-and-boxes:rows=1,cols=2&moves=h0,0+h1,0+v0,0+v0,1+h0,1").await;
+    let taken: Vec<&Value> = position["history"].as_array().unwrap().iter().map(|step| &step["taken"]).collect();
+    assert_eq!(taken, [&json!([]), &json!([]), &json!([]), &json!([[0, 0, "second"]]), &json!([])]);
+    let (_, position) = client.get("/position?game=dots-and-boxes&position=1x2+2+0-1+1010110&moves=h0,1").await;
+    assert_eq!((&position["taken"], &position["history"][0]["taken"]), (&json!([[0, 0, null]]), &json!([])));
 }
 
 #[tokio::test]

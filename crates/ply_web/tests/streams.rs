@@ -7,8 +7,8 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use common::Client;
 use ply_arena::plan::Plan;
-use ply_arena::run_tournament;
 use ply_arena::store::Store;
+use ply_arena::{Kept, LineUp, Threads, run};
 use ply_search::Cancel;
 use ply_web::{Config, Limits};
 use serde_json::json;
@@ -115,8 +115,11 @@ async fn a_tournament_is_watched_to_its_end() {
     assert_eq!((list[0]["name"].as_str(), list[0]["state"].as_str()), (Some("spring"), Some("stopped")));
     assert_eq!(list[0]["games_total"], 12);
     let mut events = client.stream("/tournaments/spring/events").await;
-    let arena =
-        std::thread::spawn(move || run_tournament(&plan, &store, &tournament, 1, &Cancel::default(), |_| ()).unwrap());
+    let arena = std::thread::spawn(move || {
+        let (line_up, mut threads) = (LineUp::new(&plan).unwrap(), Threads::new(1).unwrap());
+        let kept = Kept { store: &store, tournament: &tournament };
+        run(&plan, &line_up, Some(kept), &mut threads, &Cancel::default(), |_| ()).unwrap()
+    });
     let last = loop {
         let standings = events.await_event("standings").await;
         if standings["games"] == 12 {

@@ -1,21 +1,26 @@
 //! The page's own tests: types, pure modules, flows in Chromium. They need Node, which is installed where that is possible;
 //! where it is not, they are skipped, and said so.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
 use crate::{program, root, run as start_program};
 
-/// Lets Node run the tests, which install what they need.
+/// Everything about the page, with the binary as the tests have built it.
 pub fn check() -> Result<()> {
+    run("flows/", &program()?)
+}
+
+/// Lets Node run the tests, which install what they need; `flows`: the folder with those in Chromium.
+pub fn run(flows: &str, program: &Path) -> Result<()> {
     if !has_node() && !install_node() {
         println!("skipped: no Node; install Node 20 or newer (on Debian: apt-get install nodejs npm) to test the page");
         return Ok(());
     }
-    let program = program()?.to_string_lossy().into_owned();
-    let tests = root().join("crates/ply_web/browser/run.mjs").to_string_lossy().into_owned();
-    start_program("node", &[&tests], &[("PLYGROUND", &program)])
+    let tests = root().join("crates/ply_web/browser/run.mjs");
+    start_program("node", &[&tests.to_string_lossy(), flows], &[("PLYGROUND", &program.to_string_lossy())])
 }
 
 /// Installs Node the Debian way, if we may; whether it is there afterwards.

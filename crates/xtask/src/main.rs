@@ -3,6 +3,7 @@
 //! - `cargo xtask ci`: everything that must hold before a change lands
 //! - `cargo xtask fmt`: formats every Rust file, also those that `cargo fmt` does not find
 //! - `cargo xtask replay FILE`: replays an archive of official ColorShapeLinks games against our rules
+//! - `cargo xtask sixth-game`: adds a game as CONTRIBUTING.md says, and plays it in a browser
 
 mod arrows;
 mod browser;
@@ -11,6 +12,7 @@ mod format;
 mod links;
 mod replay;
 mod signature;
+mod sixth_game;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +27,8 @@ fn main() -> ExitCode {
         ["ci"] => ci::run(),
         ["fmt"] => format::run(false),
         ["replay", file] => replay::run(Path::new(file)),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE")),
+        ["sixth-game"] => sixth_game::run(),
+        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ply_search::{DurationError, parse_duration};
+
 use crate::{Adjudication, TimeControl};
 
 /// What happens to an agent that breaks the rules.
@@ -42,5 +44,13 @@ impl ArenaRules {
     pub fn new(time: TimeControl) -> Self {
         let policy = Policy::Forfeit;
         Self { times: [time; 2], grace: Self::GRACE, policy, adjudication: Adjudication::default() }
+    }
+}
+
+/// Reads a grace: a duration, of which there may be none at all.
+pub fn parse_grace(text: &str) -> Result<Duration, DurationError> {
+    match text.strip_prefix('0') {
+        Some("us" | "ms" | "s") => Ok(Duration::ZERO),
+        _ => parse_duration(text),
     }
 }

@@ -58,7 +58,7 @@ pub struct MatchRules {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
     /// How much later than its time an answer may come
-    #[arg(long, value_name = "T", default_value = "20ms", value_parser = ply_search::parse_duration)]
+    #[arg(long, value_name = "T", default_value = "20ms", value_parser = ply_arena::parse_grace)]
     pub grace: std::time::Duration,
     /// Make a random move for an agent at fault instead of ending the game
     #[arg(long)]

@@ -21,7 +21,7 @@ const FORMS: [&str; 4] = ["jsonl", "csv", "tsv", "markdown"];
 
 pub fn run(screen: Screen, args: &ResultsArgs) -> Result<()> {
     let format = args.format;
-    let store = Store::open_existing(&store_path(args.store.as_deref())?)?;
+    let store = Store::open_to_read(&store_path(args.store.as_deref())?)?;
     if let Some(id) = &args.game {
         let game = store.game(id)?.with_context(|| format!("there is no game whose id begins with '{id}'"))?;
         return print_json(&game.record);

@@ -152,12 +152,25 @@ pub fn store_path(asked: Option<&Path>) -> Result<PathBuf> {
     }
 }
 
-/// Is set by Ctrl-C.
+/// Is set by Ctrl-C, and by a hang-up unless that was to be ignored: `nohup` must keep its promise.
 pub fn on_interrupt() -> Result<Cancel> {
     let stop = Cancel::default();
     let handler = stop.clone();
+    let hang_up_is_ignored = hang_up_is_ignored();
     ctrlc::set_handler(move || handler.cancel()).context("cannot listen for Ctrl-C")?;
+    if hang_up_is_ignored {
+        // SAFETY: ignoring a signal installs no code that could run at a bad moment.
+        unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
+    }
     Ok(stop)
+}
+
+/// Whether this process was started with hang-ups ignored, as the kernel tells.
+fn hang_up_is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (libc::SIGHUP - 1) & 1 == 1)
 }
 
 /// Games at the same time: as asked, as the plan says, else so many that every thread of every agent has a core.

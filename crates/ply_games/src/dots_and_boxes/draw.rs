@@ -1,7 +1,7 @@
 //! The board as dots and lines, with each box marked by its owner.
 
 use anstyle::{AnsiColor, Style};
-use ply_game::{Canvas, Drawn, View};
+use ply_game::{Canvas, Drawn, Player, View};
 
 use super::{DotsAndBoxes, Edge, EdgeSet};
 
@@ -33,10 +33,13 @@ impl<E: EdgeSet> Drawn for DotsAndBoxes<E> {
             let last = view.last == Some(Edge(edge as u8));
             self.draw_edge(&mut canvas, edge, last, view.unicode);
         }
-        for row in 0..geometry.rows {
-            for col in 0..geometry.cols {
-                self.draw_box(&mut canvas, row, col);
-            }
+        for (row, col, owner) in self.taken() {
+            let (mark, style) = match owner {
+                Some(Player::First) => ("A", FIRST),
+                Some(Player::Second) => ("B", SECOND),
+                None => ("?", FAINT),
+            };
+            canvas.put(TOP + row * HIGH + 1, LEFT + col * WIDE + 2, mark, style);
         }
         let below = TOP + geometry.rows * HIGH + 2;
         canvas.put(below, LEFT, &format!("first A {}", self.scores[0]), FIRST);
@@ -49,6 +52,16 @@ impl<E: EdgeSet> Drawn for DotsAndBoxes<E> {
         let (horizontal, row, col) = self.geometry.place(edge.0.into());
         let (line, column) = (TOP + row * HIGH, LEFT + col * WIDE);
         Some(if horizontal { (line, column + WIDE / 2) } else { (line + 1, column) })
+    }
+
+    /// The closed boxes.
+    fn taken(&self) -> Vec<(usize, usize, Option<Player>)> {
+        let closed = |(_, sides): &(usize, &E)| self.drawn & **sides == **sides;
+        let owned = |(at, _)| {
+            let owner = Player::BOTH.into_iter().find(|player| self.owned[player.index()] >> at & 1 != 0);
+            (at / self.geometry.cols, at % self.geometry.cols, owner)
+        };
+        self.geometry.edges_of_box.iter().enumerate().filter(closed).map(owned).collect()
     }
 }
 
@@ -64,19 +77,5 @@ impl<E: EdgeSet> DotsAndBoxes<E> {
             (false, true, false) => canvas.put(line + 1, column, if last { "#" } else { "|" }, style),
             (_, false, _) => {}
         }
-    }
-
-    fn draw_box(&self, canvas: &mut Canvas, row: usize, col: usize) {
-        let at = row * self.geometry.cols + col;
-        let sides = self.geometry.edges_of_box[at];
-        if self.drawn & sides != sides {
-            return;
-        }
-        let (mark, style) = match self.owned.map(|owned| owned >> at & 1 != 0) {
-            [true, _] => ("A", FIRST),
-            [_, true] => ("B", SECOND),
-            [false, false] => ("?", FAINT),
-        };
-        canvas.put(TOP + row * HIGH + 1, LEFT + col * WIDE + 2, mark, style);
     }
 }

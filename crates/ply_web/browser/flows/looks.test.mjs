@@ -1,15 +1,12 @@
 // Every view in both themes and two widths: accessible, no wider than the window. SHOTS=folder keeps pictures.
 
-import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser } from "../lib/browser.mjs";
 import { run, scratch, serve } from "../lib/server.mjs";
-import { DESKTOP, PHONE, visit } from "../lib/visit.mjs";
+import { accessible, DESKTOP, PHONE, visit } from "../lib/visit.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SHOTS = process.env.SHOTS;
 
 /** @type {import("playwright-core").Browser} */
@@ -65,14 +62,7 @@ for (const colorScheme of ["light", "dark"]) {
         if (view === "analyse") await page.waitForFunction(() => document.querySelectorAll(".lines .line").length === 3);
         await page.waitForTimeout(100);
         if (SHOTS) await page.screenshot({ path: join(SHOTS, `${view}-${colorScheme}-${name}.png`), fullPage: true });
-        await page.evaluate(AXE);
-        const found = await page.evaluate(async () => {
-          const result = await /** @type {any} */ (window).axe.run({ resultTypes: ["violations"] });
-          return result.violations
-            .filter((/** @type {any} */ one) => ["serious", "critical"].includes(one.impact))
-            .map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).join(" | ")}`);
-        });
-        assert.deepEqual(found, [], view);
+        await accessible(page, view);
         await check();
         await page.goto("about:blank");
       }

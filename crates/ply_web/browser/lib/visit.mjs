@@ -1,6 +1,10 @@
 // A page that is watched: no console error, no failed request, no request to another machine.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -48,6 +52,26 @@ export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "l
     close: () => context.close(),
   };
 }
+
+/** Nothing on the page is in the way of somebody who cannot see well. @param {import("playwright-core").Page} page @param {string} what */
+export async function accessible(page, what) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const result = await /** @type {any} */ (window).axe.run({ resultTypes: ["violations"] });
+    return result.violations
+      .filter((/** @type {any} */ one) => ["serious", "critical"].includes(one.impact))
+      .map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).join(" | ")}`);
+  });
+  assert.deepEqual(found, [], what);
+}
+
+/** Keeps from the page that games have boards of their own. @param {import("playwright-core").Page} page */
+export const withoutBoards = (page) =>
+  page.route("**/api/v1/games", async (route) => {
+    const response = await route.fetch();
+    const games = await response.json();
+    await route.fulfill({ response, json: games.map((/** @type {object} */ game) => ({ ...game, board: false })) });
+  });
 
 /** A generator of numbers from 0 to 1, the same in every run. @param {number} seed */
 export function random(seed) {

@@ -201,7 +201,7 @@ function editTargets(model) {
 }
 
 /** @type {Board<Model>} */
-export const colosseum = {
+export const board = {
   name: "colosseum",
   title: "Colosseum",
   sides: ["A", "B"],

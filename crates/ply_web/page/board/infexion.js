@@ -217,7 +217,7 @@ function animate(svg, model, move, before) {
 }
 
 /** @type {Board<Model>} */
-export const infexion = {
+export const board = {
   name: "infexion",
   title: "Infexion",
   sides: ["Red", "Blue"],

@@ -6,7 +6,7 @@ import { group, round, v } from "../lib/vnode.js";
 
 /** The scene a board is introduced with. @param {Board<any>} board @returns {Scene} */
 export function sampleScene(board) {
-  return { ...board.sample, start: board.sample.start ?? board.sample.position, line: null };
+  return { start: board.sample.position, line: null, taken: [], ...board.sample };
 }
 
 /**
@@ -18,6 +18,6 @@ export function sampleScene(board) {
  */
 export function picture(board, model, scene, over = []) {
   const { width, height } = board.size(model);
-  const attrs = { class: `board board-${board.name}`, viewBox: `0 0 ${round(width)} ${round(height)}` };
+  const attrs = { class: `board board-${board.look ?? board.name}`, viewBox: `0 0 ${round(width)} ${round(height)}` };
   return v("svg", { xmlns: "http://www.w3.org/2000/svg", ...attrs }, group("drawn", board.draw(model, scene)), over);
 }

@@ -38,7 +38,7 @@ const x = (c) => PAD + (c + 0.5) * CELL;
 const y = (r) => TOP + PAD + (r + 0.5) * CELL;
 
 /** @param {string} piece @param {number} cx @param {number} cy @param {string} [extra] */
-export function piece(piece, cx, cy, extra = "") {
+function piece(piece, cx, cy, extra = "") {
   const name = piece.toLowerCase() === "w" ? "first" : "second";
   const isRound = piece === piece.toLowerCase();
   return v(
@@ -165,7 +165,7 @@ function printModel(model) {
 }
 
 /** @type {Board<Model>} */
-export const simplexity = {
+export const board = {
   name: "simplexity",
   title: "Simplexity",
   sides: ["White", "Red"],
@@ -197,6 +197,12 @@ export const simplexity = {
   },
   say,
   describe,
+  shapes(model, mover) {
+    const colour = mover === "second" ? "r" : "w";
+    const shape = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ kind) =>
+      ({ key, label, left: model.left[kind] ?? 0, icon: piece(kind, 50, 50) });
+    return [shape("o", "Round", colour), shape("s", "Square", colour.toUpperCase())];
+  },
   status: (model) => [`○ ${model.left.w} left · □ ${model.left.W} left`, `○ ${model.left.r} left · □ ${model.left.R} left`],
   editor: {
     tools: [

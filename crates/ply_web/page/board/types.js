@@ -1,5 +1,6 @@
 // What a board is: pure functions from a position's text to a drawing, to what can be clicked, and to words.
 
+/** @import {Drawing, Position, Taken} from "../lib/api.js" */
 /** @import {VNode} from "../lib/vnode.js" */
 
 /**
@@ -10,6 +11,8 @@
  * @property {string[]} moves from the start to the position
  * @property {string} position
  * @property {[number, number][] | null} line the winning cells, row and column
+ * @property {Taken[]} taken the cells won for good
+ * @property {Drawing} [drawing] what the rules draw, if the server has been asked
  */
 
 /**
@@ -25,13 +28,17 @@
 
 /** @typedef {{key: string, label: string}} Tool */
 
+/** What a player puts on the board: the beginning of its moves, how many are left. @typedef {{key: string, label: string, left: number, icon: VNode}} Shape */
+
+/** Asks the server for the position after some moves. @typedef {(position: string, moves: string[]) => Promise<Position>} Ask */
+
 /**
  * Setting a position up by clicking.
  * @template M
  * @typedef {object} Editor
  * @property {Tool[]} tools
  * @property {(model: M) => Target[]} targets
- * @property {(model: M, key: string, tool: string) => M} apply
+ * @property {(model: M, key: string, tool: string, ask: Ask) => M | Promise<M>} apply
  * @property {(model: M) => M} [flip] the other player moves
  * @property {(model: M) => M} clear
  * @property {(model: M) => string} print
@@ -41,10 +48,12 @@
  * @template M
  * @typedef {object} Board
  * @property {string} name
+ * @property {string} [look] the class of its drawings, if not the game's name
  * @property {string} title
  * @property {[string, string]} sides the players' names
  * @property {[string, string]} letters a mark for each player
- * @property {{game: string, start?: string, position: string, moves: string[]}} sample a position worth a picture
+ * @property {{game: string, start?: string, position: string, moves: string[], taken?: Taken[]}} sample a position worth a picture
+ * @property {(scene: Scene) => Scene | Promise<Scene>} [load] gets what the scene lacks from the server
  * @property {(scene: Scene) => M} parse
  * @property {(model: M) => {width: number, height: number}} size
  * @property {(model: M, scene: Scene) => VNode[]} draw
@@ -57,7 +66,8 @@
  * @property {(move: string) => string} say a move in words
  * @property {(model: M) => string} describe the position in words
  * @property {(model: M) => [string, string]} status a short text about each player: pieces left, points
- * @property {Editor<M>} editor
+ * @property {(model: M, mover: string) => Shape[]} [shapes] what the mover chooses from before choosing a place
+ * @property {Editor<M>} [editor] without one, positions are set up by their text
  */
 
 export {};

@@ -3,6 +3,7 @@
 /** @import {Board, Scene, Target} from "./types.js" */
 /** @import {VNode} from "../lib/vnode.js" */
 import { h } from "../lib/dom.js";
+import { complain } from "../lib/messages.js";
 import { mount, v } from "../lib/vnode.js";
 import { scaled } from "./parts.js";
 import { picture } from "./picture.js";
@@ -60,6 +61,8 @@ export class BoardView {
     this.values = null;
     /** @type {((key: string) => void) | null} */
     this.onEdit = null;
+    /** What is to be shown once it is loaded. @type {Shown | null} */
+    this.awaited = null;
     this.words = h("p.hidden-text");
     this.holder = h("div.board-holder", { tabindex: -1 });
     this.element = h("div.board-frame", {}, this.holder, this.words);
@@ -67,8 +70,25 @@ export class BoardView {
     this.holder.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** Draws a scene, with the movement that led there if it is one move on. @param {Shown} shown */
+  /** Shows a scene, as soon as all of it is there. @param {Shown} shown */
   show(shown) {
+    const scene = shown.board.load?.(shown.scene) ?? shown.scene;
+    this.awaited = scene instanceof Promise ? shown : null;
+    if (!(scene instanceof Promise)) return this.present({ ...shown, scene });
+    // What could be chosen before is no longer true.
+    if (this.holder.contains(document.activeElement)) this.holder.focus({ preventScroll: true });
+    this.choices?.replaceChildren();
+    this.targets = [];
+    const arrived = (/** @type {Scene} */ scene) => {
+      if (this.awaited !== shown) return;
+      this.awaited = null;
+      this.present({ ...shown, scene });
+    };
+    scene.then(arrived, complain);
+  }
+
+  /** Draws a scene, with the movement that led there if it is one move on. @param {Shown} shown */
+  present(shown) {
     const before = this.shown;
     const changed = before?.scene.position !== shown.scene.position || before.scene.game !== shown.scene.game;
     if (changed) this.path = [];
@@ -106,7 +126,7 @@ export class BoardView {
     if (!this.shown) return;
     const { board, legal, mode = "" } = this.shown;
     this.targets = this.onEdit
-      ? board.editor.targets(this.model)
+      ? (board.editor?.targets(this.model) ?? [])
       : legal.length
         ? board.targets(this.model, legal, this.path, mode)
         : [];

@@ -2,9 +2,11 @@
 
 /**
  * @typedef {{key: string, default: string, range: string, about: string}} Option
- * @typedef {{name: string, about: string, options: Option[]}} Game
+ * @typedef {{name: string, about: string, options: Option[], board: boolean}} Game with a board of its own or without
  * @typedef {{name: string, source: string, about: string, options: Option[]}} Agent
- * @typedef {{move: string, by: "first" | "second", position: string, line: [number, number][] | null}} Step
+ * @typedef {[row: number, column: number, owner: "first" | "second" | null]} Taken a cell won for good
+ * @typedef {{move: string, by: "first" | "second", position: string, line: [number, number][] | null, taken: Taken[]}} Step
+ * @typedef {{rows: [text: string, style: string][][], spots: Record<string, [number, number] | null>}} Drawing with the places of the legal moves
  * @typedef {object} Position
  * @property {string} game
  * @property {string} start
@@ -15,7 +17,9 @@
  * @property {[number, number] | null} scores
  * @property {[number, number][] | null} line
  * @property {string[]} legal_moves
+ * @property {Taken[]} taken before the first move
  * @property {Step[]} history
+ * @property {Drawing} [drawing] sessions leave it out
  * @typedef {object} Line
  * @property {string} move
  * @property {number | null} score
@@ -104,5 +108,5 @@ function once(path) {
 export const games = () => once("/games");
 /** @param {string} game @returns {Promise<Agent[]>} */
 export const agents = (game) => once(`/games/${game}/agents`);
-/** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Position>} */
+/** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Position & {drawing: Drawing}>} */
 export const position = (game, position, moves) => get("/position", { game, position, moves: moves.join(" ") });

@@ -11,6 +11,8 @@ export function sceneAt(state, ply = state.history.length) {
     start: state.start,
     position: step?.position ?? state.start,
     moves: state.history.slice(0, ply).map(({ move }) => move),
+    taken: [...state.taken, ...state.history.slice(0, ply).flatMap(({ taken }) => taken)],
+    drawing: ply === state.history.length ? state.drawing : undefined,
     line: ply === state.history.length ? state.line : (step?.line ?? null),
   };
 }

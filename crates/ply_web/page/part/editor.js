@@ -4,17 +4,19 @@
 /** @import {BoardView} from "../board/view.js" */
 import * as api from "../lib/api.js";
 import { h, segmented } from "../lib/dom.js";
+import { trying } from "../lib/messages.js";
 
 /**
  * @param {Board<any>} board
  * @param {BoardView} boardView
  * @param {(position: string) => void} use the position that was set up
  */
-export function editor(board, boardView, use) {
+export function positionEditor(board, boardView, use) {
   let game = "";
   /** @type {any} */
   let model = null;
-  let tool = board.editor.tools[0]?.key ?? "";
+  const { editor } = board;
+  let tool = editor?.tools[0]?.key ?? "";
   let open = false;
   let asked = 0;
   const text = h("input", { type: "text", "aria-label": "Position as text", autocomplete: "off", spellcheck: "false" });
@@ -22,8 +24,9 @@ export function editor(board, boardView, use) {
   const apply = h("button.primary", { type: "submit" }, "Use this position");
   const show = (/** @type {any} */ next) => {
     model = next;
-    text.value = board.editor.print(model);
-    boardView.show({ board, scene: { game, start: text.value, position: text.value, moves: [], line: null }, legal: [], still: true });
+    text.value = editor?.print(model) ?? "";
+    const scene = { game, start: text.value, position: text.value, moves: [], line: null, taken: model.taken ?? [] };
+    boardView.show({ board, scene, legal: [], still: true });
     check();
   };
   /** Asks the server whether the position is one. */
@@ -39,23 +42,24 @@ export function editor(board, boardView, use) {
     }
   };
   const button = (/** @type {string} */ label, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, label);
-  const { flip, clear } = board.editor;
+  const { flip, clear } = editor ?? {};
   const tools = h(
     "div.stack-y.tight",
     { hidden: true },
-    board.editor.tools.length > 1
-      ? segmented("What a click puts", board.editor.tools.map(({ key, label }) => ({ value: key, text: label })), tool, (key) => (tool = key))
+    editor && editor.tools.length > 1
+      ? segmented("What a click puts", editor.tools.map(({ key, label }) => ({ value: key, text: label })), tool, (key) => (tool = key))
       : null,
-    h("div.row", {}, flip ? button("Other side moves", () => show(flip(model))) : null, button("Clear", () => show(clear(model)))),
+    h("div.row", {}, flip ? button("Other side moves", () => show(flip(model))) : null, clear ? button("Clear", () => show(clear(model))) : null),
     verdict,
   );
-  const start = h("button", { type: "button", "aria-pressed": "false", onclick: () => toggle() }, "Edit on the board");
+  const start = h("button", { type: "button", "aria-pressed": "false", hidden: !editor, onclick: () => toggle() }, "Edit on the board");
   const toggle = () => {
     open = !open;
     start.setAttribute("aria-pressed", String(open));
     tools.hidden = !open;
     if (open && boardView.model) {
-      boardView.setEditing((key) => show(board.editor.apply(model, key, tool)));
+      const ask = (/** @type {string} */ position, /** @type {string[]} */ moves) => api.position(game, position, moves);
+      boardView.setEditing((key) => trying(async () => editor && show(await editor.apply(model, key, tool, ask))));
       show(boardView.model);
     } else {
       boardView.setEditing(null);

@@ -1,17 +1,16 @@
-// Simplexity's toggle between round and square pieces.
+// A toggle between what a player may put on the board: round and square pieces, in Simplexity.
 
-/** @import {Board} from "../board/types.js" */
+/** @import {Board, Shape} from "../board/types.js" */
 import { fill, h } from "../lib/dom.js";
 import { mount, v } from "../lib/vnode.js";
-import { piece } from "../board/simplexity.js";
 
 /** @param {() => void} changed */
 export function shapeToggle(changed) {
-  let mode = "o";
+  let mode = "";
   const element = h("div.row.shapes", { role: "group", "aria-label": "Shape" });
-  const button = (/** @type {string} */ key, /** @type {string} */ kind, /** @type {number} */ left, /** @type {boolean} */ usable) => {
-    const icon = /** @type {SVGElement} */ (
-      mount(v("svg", { class: "board-simplexity", viewBox: "0 0 100 100", "aria-hidden": "true" }, piece(kind, 50, 50)))
+  const button = (/** @type {Board<any>} */ board, /** @type {Shape} */ { key, label, left, icon }, /** @type {boolean} */ usable) => {
+    const drawn = /** @type {SVGElement} */ (
+      mount(v("svg", { class: `board-${board.name}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, icon))
     );
     const choose = () => {
       mode = key;
@@ -20,8 +19,8 @@ export function shapeToggle(changed) {
     return h(
       "button.shape",
       { type: "button", "data-shape": key, "aria-pressed": String(mode === key), disabled: !usable, onclick: choose },
-      icon,
-      key === "o" ? "Round" : "Square",
+      drawn,
+      label,
       h("span.soft.number", {}, `${left}`, h("span.hidden-text", {}, " left")),
     );
   };
@@ -32,17 +31,14 @@ export function shapeToggle(changed) {
      * @param {Board<any>} board @param {any} model @param {string[]} legal @param {string | null} mover
      */
     show(board, model, legal, mover) {
-      element.hidden = board.name !== "simplexity" || mover === null;
+      const shapes = mover === null ? [] : (board.shapes?.(model, mover) ?? []);
+      element.hidden = !shapes.length;
       if (element.hidden) return "";
       const can = (/** @type {string} */ key) => legal.some((move) => move.startsWith(key));
-      if (legal.length && !can(mode)) mode = mode === "o" ? "s" : "o";
-      const colour = mover === "second" ? "r" : "w";
+      const usable = shapes.filter(({ key }) => !legal.length || can(key));
+      if (!usable.some(({ key }) => key === mode)) mode = usable[0]?.key ?? "";
       const focused = element.contains(document.activeElement);
-      fill(
-        element,
-        button("o", colour, model.left[colour], !legal.length || can("o")),
-        button("s", colour.toUpperCase(), model.left[colour.toUpperCase()], !legal.length || can("s")),
-      );
+      fill(element, shapes.map((shape) => button(board, shape, usable.includes(shape))));
       if (focused) /** @type {HTMLElement} */ (element.querySelector('[aria-pressed="true"]'))?.focus();
       return mode;
     },

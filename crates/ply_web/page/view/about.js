@@ -15,7 +15,7 @@ export async function view(host) {
       h(
         "section.card.stack-y",
         {},
-        h("p", {}, "Plyground has the exact rules of five board games, programs that play them, and an arena where these programs meet. This page is one way in; the terminal is another: plyground --help."),
+        h("p", {}, "Plyground has the exact rules of board games, programs that play them, and an arena where these programs meet. This page is one way in; the terminal is another: plyground --help."),
         h("p", {}, "Everything here runs on this machine. The page asks no other computer for anything."),
       ),
       h(

@@ -2,7 +2,7 @@
 
 /** @import {Position} from "../lib/api.js" */
 /** @import {Node} from "../lib/tree.js" */
-import { BOARDS, boardOf } from "../board/index.js";
+import { boardOf } from "../board/index.js";
 import { BoardView } from "../board/view.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
@@ -12,7 +12,7 @@ import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
 import { follow, cut, lastOf, nodesOf, parseTree, pathOf, printTree, root } from "../lib/tree.js";
 import { analysis } from "../part/analysis.js";
-import { editor } from "../part/editor.js";
+import { positionEditor } from "../part/editor.js";
 import { stepper } from "../part/moves.js";
 import { review } from "../part/review.js";
 import { shapeToggle } from "../part/shapes.js";
@@ -22,7 +22,9 @@ import { treeView } from "../part/tree.js";
 /** @type {import("../main.js").View} */
 export async function view(host, route) {
   document.title = "Analyse · Plyground";
-  const game = route.query.game || recall("game", "simplexity");
+  const games = await api.games();
+  const remembered = games.find((one) => one.name === recall("game", "")) ?? games[0];
+  const game = route.query.game || (remembered?.name ?? "");
   const board = boardOf(game);
   const agents = await api.agents(board.name);
   let start = route.query.position ?? "";
@@ -51,7 +53,7 @@ export async function view(host, route) {
     onChoose: (pv) => pv[0] && go(follow(node, pv[0])),
     onHeat: (values) => boardView.setHeat(values),
   });
-  const edit = editor(board, boardView, (position) =>
+  const edit = positionEditor(board, boardView, (position) =>
     trying(async () => {
       // Refused positions change nothing.
       await api.position(game, position, []);
@@ -134,7 +136,7 @@ export async function view(host, route) {
         location.hash = printRoute(["analyse"], { game: gameChoice.value });
       },
     },
-    BOARDS.map((one) => h("option", { value: one.name }, one.title)),
+    games.map((one) => h("option", { value: one.name }, boardOf(one.name).title)),
   );
   const playOn = async () => {
     const agent = recall(`agent.${board.name}`, "alpha-beta");

@@ -1,6 +1,6 @@
 // Play: choosing a game, an opponent, a clock.
 
-import { BOARDS, boardOf } from "../board/index.js";
+import { boardOf } from "../board/index.js";
 import { picture, sampleScene } from "../board/picture.js";
 import * as api from "../lib/api.js";
 import { fill, h, segmented } from "../lib/dom.js";
@@ -22,9 +22,10 @@ const CLOCKS = [
 ];
 
 /** @param {string} name */
-function thumbnail(name) {
+async function thumbnail(name) {
   const board = boardOf(name);
-  const scene = sampleScene(board);
+  const sample = sampleScene(board);
+  const scene = (await board.load?.(sample)) ?? sample;
   const svg = /** @type {SVGElement} */ (mount(picture(board, board.parse(scene), scene)));
   svg.setAttribute("aria-hidden", "true");
   return h("div.thumb", {}, svg);
@@ -33,14 +34,15 @@ function thumbnail(name) {
 /** @type {import("../main.js").View} */
 export async function view(host) {
   document.title = "Play · Plyground";
-  const games = (await api.games()).filter((game) => BOARDS.some((board) => board.name === game.name));
+  const games = await api.games();
   let chosen = games.some((game) => game.name === recall("game", "")) ? recall("game", "") : (games[0]?.name ?? "");
   const form = h("form.card.stack-y.setup-form");
-  const cards = games.map((game) =>
+  const thumbnails = await Promise.all(games.map((game) => thumbnail(game.name)));
+  const cards = games.map((game, index) =>
     h(
       "button.game-card",
       { type: "button", "data-game": game.name, "aria-pressed": String(game.name === chosen), onclick: () => choose(game.name) },
-      thumbnail(game.name),
+      thumbnails[index],
       h("span.game-text", {}, h("b", {}, boardOf(game.name).title), h("small", {}, capital(game.about))),
     ),
   );
@@ -53,7 +55,7 @@ export async function view(host) {
   await choose(chosen);
   fill(
     host,
-    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Five games, against an agent or each other.")),
+    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other.")),
     h("div.setup", {}, h("div.game-cards", { role: "group", "aria-label": "Game" }, cards), form),
   );
 }

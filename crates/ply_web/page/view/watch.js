@@ -5,23 +5,13 @@ import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
 import { printRoute } from "../lib/route.js";
-import { parseSpec } from "../lib/spec.js";
 
 const AGAIN_MS = 3000;
 
 /** @typedef {{name: string, games: string[], agents: string[], games_done: number, games_total: number | null, state: string}} Listed */
 
-/** A game's name as people read it. @param {string} game */
-function gameTitle(game) {
-  try {
-    return boardOf(game).title;
-  } catch {
-    return parseSpec(game).name;
-  }
-}
-
 /** The games of a tournament. @param {string[]} games */
-export const gameTitles = (games) => [...new Set(games.map(gameTitle))].join(", ");
+export const gameTitles = (games) => [...new Set(games.map((game) => boardOf(game).title))].join(", ");
 
 /** How far a tournament is. @param {number} done @param {number | null} total */
 export function progress(done, total) {

@@ -3,30 +3,27 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ply_arena::{AgentThread, Fault, Reason};
-use ply_game::Player;
-use ply_search::{Budget, Cancel, Limits};
+use ply_arena::{Fault, Reason, heard};
+use ply_search::Cancel;
 use serde_json::Value;
-use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
+use super::game::Thought;
 use super::session::Session;
-use super::state::{Ended, Seat, State};
-use crate::board::{Thought, Time};
-use crate::queue::Turn;
-use crate::routes::House;
+use crate::queue::Cost;
+use crate::routes::AppState;
+use crate::stream::Throttle;
 
-/// Reports of a thought are told at most this often.
-const PAUSE: Duration = Duration::from_millis(80);
-/// How often a thought looks whether anybody still listens.
-const LOOK: Duration = Duration::from_millis(500);
+/// How often it is asked whether anybody still listens.
+const POLL: Duration = Duration::from_millis(500);
 /// How long an agent may take to answer once it was told to stop.
 const STOPPING: Duration = Duration::from_secs(2);
 
-type Answer = Result<Option<String>, String>;
-
 /// Lets whoever is to move begin, unless that has happened.
-pub(crate) fn stir(session: &Arc<Session>, house: &House) {
+pub(crate) fn play_on(session: &Arc<Session>, app: &AppState) {
+    if session.is_gone() {
+        return;
+    }
     let mut state = session.state();
     if let Some(left) = state.flag() {
         let (session, epoch) = (session.clone(), state.epoch);
@@ -39,57 +36,61 @@ pub(crate) fn stir(session: &Arc<Session>, house: &House) {
             }
         });
     }
-    if state.agent_to_move().is_some() && state.thought.is_none() {
+    if let Some(cost) = state.cost().filter(|_| state.thought.is_none()) {
         let cancel = Cancel::default();
         state.thought = Some(cancel.clone());
-        tokio::spawn(drive(session.clone(), house.clone(), cancel, state.epoch));
+        tokio::spawn(drive(session.clone(), app.clone(), cost, cancel, state.epoch));
     }
 }
 
 /// Thinks for one move and plays it.
-async fn drive(session: Arc<Session>, house: House, cancel: Cancel, epoch: u64) {
-    let Some((player, seat)) = session.state().agent_to_move() else { return };
-    let turn = tokio::select! {
-        turn = house.queue.turn(seat.cost) => turn,
-        () = pointless(&session, &house, &cancel) => return give_up(&session, epoch),
+async fn drive(session: Arc<Session>, app: AppState, cost: Cost, cancel: Cancel, epoch: u64) {
+    let permit = tokio::select! {
+        permit = app.queue.acquire(cost) => permit,
+        () = pointless(&session, &app, &cancel) => return give_up(&session, epoch),
     };
-    let Ok(turn) = turn else {
-        sleep(LOOK).await;
+    let Ok(permit) = permit else {
+        sleep(POLL).await;
         give_up(&session, epoch);
-        return stir(&session, &house);
+        return play_on(&session, &app);
     };
-    let Some((thought, time, most)) = begin(&session, &house, epoch, player, seat, &cancel) else { return };
+    let Some((thought, most)) = begin(&session, &app, &cancel, epoch) else { return };
     session.tell_state();
     let began = Instant::now();
-    let mut answer = think(session.clone(), thought, time, turn, epoch);
-    let answered = tokio::select! {
+    let listener = session.clone();
+    let mut answer = permit.think(move || think(&listener, thought, epoch));
+    let mut answered = tokio::select! {
         answered = timeout(most, &mut answer) => answered,
-        () = pointless(&session, &house, &cancel) => {
+        () = pointless(&session, &app, &cancel) => {
             cancel.cancel();
             return give_up(&session, epoch);
         }
     };
-    let answered = match answered {
-        Ok(answered) => Some(answered),
+    if answered.is_err() {
+        cancel.cancel();
+        answered = timeout(STOPPING, &mut answer).await;
+    }
+    let answer = match answered {
+        Ok(Ok(answered)) => heard(answered),
+        Ok(Err(_gone)) => Err(Fault::new(Reason::Crash, "the agent's thread is gone")),
         Err(_late) => {
-            cancel.cancel();
-            timeout(STOPPING, &mut answer).await.ok()
+            let waited = began.elapsed().as_secs_f64();
+            Err(Fault::new(Reason::Stall, format!("gave no answer within {waited:.0} s")))
         }
     };
-    let answered = answered.map(|answered| answered.unwrap_or_else(|_| Err("the agent's thread is gone".to_owned())));
     let mut state = session.state();
     if state.epoch == epoch {
-        conclude(&mut state, player, answered, began);
+        state.answered(answer);
         drop(state);
         session.tell_state();
-        stir(&session, &house);
+        play_on(&session, &app);
     }
 }
 
 /// Waits until nobody wants the thought any more.
-async fn pointless(session: &Session, house: &House, cancel: &Cancel) {
-    while !cancel.is_cancelled() && session.idle() < house.config.limits.patience {
-        sleep(LOOK).await;
+async fn pointless(session: &Session, app: &AppState, cancel: &Cancel) {
+    while !cancel.is_cancelled() && session.idle() < app.config.limits.patience {
+        sleep(POLL).await;
     }
 }
 
@@ -102,78 +103,28 @@ fn give_up(session: &Session, epoch: u64) {
     }
 }
 
-/// Its turn has come: what is thought about, under which limits, and when it is told to stop.
-fn begin(
-    session: &Session,
-    house: &House,
-    epoch: u64,
-    player: Player,
-    seat: Seat,
-    cancel: &Cancel,
-) -> Option<(Thought, Time, Duration)> {
+/// The agent's clock begins to run: what it is to do, and how long that may take.
+fn begin(session: &Session, app: &AppState, cancel: &Cancel, epoch: u64) -> Option<(Thought, Duration)> {
     let mut state = session.state();
     if state.epoch != epoch {
         return None;
     }
-    let thought = state.board.thought(player)?;
     let now = Instant::now();
     state.running = Some(now);
-    let bounds = &house.config.limits;
-    let left = state.left(player);
-    let unclocked =
-        if seat.bounded || state.control.limits() != Limits::default() { bounds.think } else { bounds.usual_think };
-    let longest = if left.is_some() { bounds.think } else { unclocked };
-    let limits = Limits { soft: Some(longest), hard: Some(longest), ..state.control.limits() };
-    let time = Time {
-        clock: state.clock(player),
-        moves_made: state.moves_made(player),
-        budget: Budget { limits, started: now, cancel: cancel.clone() },
-    };
-    let most = left.map_or(longest, |left| left.min(longest)) + LOOK;
-    Some((thought, time, most))
+    state.game.thought(now, &app.config.limits, cancel.clone())
 }
 
-/// Thinks on a thread, which keeps its turn until it really ends.
-fn think(session: Arc<Session>, thought: Thought, time: Time, turn: Turn, epoch: u64) -> oneshot::Receiver<Answer> {
-    let (sender, answer) = oneshot::channel();
-    let started = AgentThread::spawn(move || {
-        let mut told: Option<Instant> = None;
-        let mut untold = None;
-        let tell = |report| {
-            if session.state().epoch == epoch {
-                session.tell_report(report);
+/// Thinks aloud, on a thread.
+fn think(session: &Session, thought: Thought, epoch: u64) -> ply_arena::Chosen<String> {
+    let mut throttle = Throttle::default();
+    thought(&mut |report: Value| {
+        let mut state = session.state();
+        if state.epoch == epoch {
+            state.report = Some(report);
+            drop(state);
+            if throttle.is_open() {
+                session.tell_report();
             }
-        };
-        let mut hear = |report: Value| {
-            if told.is_none_or(|last| last.elapsed() >= PAUSE) {
-                told = Some(Instant::now());
-                untold = None;
-                tell(report);
-            } else {
-                untold = Some(report);
-            }
-        };
-        let answer = thought(time, &mut hear);
-        untold.into_iter().for_each(tell);
-        drop(turn);
-        let _nobody_waits = sender.send(answer);
-    });
-    // Without a thread the sender is gone, and the waiting side is told so.
-    drop(started);
-    answer
-}
-
-/// Plays what the agent answered, or ends the game by its fault.
-fn conclude(state: &mut State, player: Player, answered: Option<Answer>, began: Instant) {
-    let fault = match answered {
-        Some(Ok(Some(text))) => match state.play(&text) {
-            Ok(()) => return,
-            Err(_) if state.ended.is_some() => return,
-            Err(problem) => Fault::new(Reason::IllegalMove, format!("played {text}: {}", problem.detail)),
-        },
-        Some(Ok(None)) => Fault::new(Reason::NoMove, "answered that it has no move"),
-        Some(Err(message)) => Fault::new(Reason::Crash, format!("crashed: {message}")),
-        None => Fault::new(Reason::Stall, format!("gave no answer within {:.0} s", began.elapsed().as_secs_f64())),
-    };
-    state.end(Ended::fault(player, &fault));
+        }
+    })
 }

@@ -1,6 +1,7 @@
 //! Games in progress: persons and agents at one board, under a clock, kept on the server.
 
 mod drive;
+mod game;
 pub(crate) mod routes;
 mod session;
 mod state;
@@ -11,8 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::config::Limits;
 use crate::problem::Problem;
+pub(crate) use game::Begin;
 pub(crate) use session::Session;
-pub(crate) use state::{Seat, State};
+pub(crate) use state::SessionState;
 
 /// All games in progress, by their numbers.
 pub(crate) struct Sessions {
@@ -27,9 +29,9 @@ impl Sessions {
 
     /// Keeps a new game; drops those that were forgotten, and the longest idle ones where there are too many or their
     /// agents need too much memory.
-    pub(crate) fn keep(&self, state: State) -> Result<Arc<Session>, Problem> {
+    pub(crate) fn keep(&self, state: SessionState) -> Result<Arc<Session>, Problem> {
         let limits = &self.limits;
-        let megabytes = state.megabytes();
+        let megabytes = state.game.megabytes();
         let session = Arc::new(Session::new(fresh_id(), state));
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|_, session| session.idle() < limits.forgotten || session.is_thinking());

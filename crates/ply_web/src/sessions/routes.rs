@@ -1,23 +1,19 @@
 //! Sessions by their addresses.
 
 use axum::Json as Answer;
-use axum::extract::State as Shared;
+use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::Response;
-use ply_agents::AnyAgent;
 use ply_arena::TimeControl;
-use ply_game::{BoardGame, Player, Spec, mix};
-use ply_games::{Scene, SceneVisitor};
+use ply_game::Player;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Seat, State, drive, fresh_id};
-use crate::board::Table;
+use super::{Begin, SessionState, drive, fresh_id};
 use crate::position::place;
 use crate::problem::Problem;
-use crate::routes::{House, Json, Name};
-use crate::stream::stream;
-use crate::thinking::{admit, build};
+use crate::routes::{AppState, Json, Name};
+use crate::thinking::admit;
 
 /// A new game.
 #[derive(Deserialize, Debug)]
@@ -35,73 +31,46 @@ pub(crate) struct Create {
 
 /// `POST sessions`
 pub(crate) async fn create(
-    Shared(house): Shared<House>,
+    State(app): State<AppState>,
     Json(asked): Json<Create>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1], Answer<Value>), Problem> {
-    let limits = &house.config.limits;
-    let players = [admit(&asked.first, limits)?, admit(&asked.second, limits)?];
-    let control = control(asked.clock.as_deref())?;
+    let limits = &app.config.limits;
+    let agents = [admit(&asked.first, limits)?, admit(&asked.second, limits)?];
+    let time = time_control(asked.clock.as_deref())?;
     let seed = asked.seed.unwrap_or_else(|| u64::from_str_radix(&fresh_id()[..12], 16).unwrap_or(0));
     let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-    let state = house.boards.set_up(&place, Begin { players, control, seed })??;
-    let session = house.sessions.keep(state)?;
-    drive::stir(&session, &house);
+    let start = place.position.map(str::to_owned);
+    let game = app.boards.set_up(&place, Begin { agents, time, grace: limits.grace, seed, start })??;
+    let session = app.sessions.keep(SessionState::new(game))?;
+    drive::play_on(&session, &app);
     let location = [(header::LOCATION, format!("/api/v1/sessions/{}", session.id()))];
     Ok((StatusCode::CREATED, location, Answer(session.describe())))
 }
 
 /// The clock: `none`, or a time control.
-fn control(text: Option<&str>) -> Result<TimeControl, Problem> {
+fn time_control(text: Option<&str>) -> Result<TimeControl, Problem> {
     match text {
         None | Some("" | "none") => Ok(TimeControl::default()),
         Some(text) => {
-            let control: TimeControl = text.parse()?;
-            if control.cpu {
+            let time: TimeControl = text.parse()?;
+            if time.cpu {
                 return Err(Problem::bad("clock: CPU time is counted for programs only, and none plays here"));
             }
-            Ok(control)
+            Ok(time)
         }
-    }
-}
-
-/// Sits the players down.
-struct Begin {
-    players: [Option<Spec>; 2],
-    control: TimeControl,
-    seed: u64,
-}
-
-impl SceneVisitor for Begin {
-    type Output = Result<State, Problem>;
-
-    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
-        let mut players = ["human".to_owned(), "human".to_owned()];
-        let mut names = players.clone();
-        let mut seats = [None; 2];
-        let mut agents: [Option<AnyAgent<G>>; 2] = [None, None];
-        for (side, spec) in self.players.iter().enumerate() {
-            let Some(spec) = spec else { continue };
-            let guest = build::<G>(spec, mix(self.seed ^ mix(1 + side as u64)))?;
-            players[side] = guest.spec.to_string();
-            names[side].clone_from(&guest.spec.name);
-            seats[side] = Some(Seat { cost: guest.cost, bounded: guest.bounded, megabytes: guest.megabytes });
-            agents[side] = Some(guest.agent);
-        }
-        let table = Table::new(scene, agents, names);
-        Ok(State::new(Box::new(table), players, seats, self.control, self.seed))
     }
 }
 
 /// `GET sessions/{id}`
-pub(crate) async fn show(Shared(house): Shared<House>, Name(id): Name) -> Result<Answer<Value>, Problem> {
-    let session = house.sessions.find(&id)?;
-    drive::stir(&session, &house);
+pub(crate) async fn show(State(app): State<AppState>, Name(id): Name) -> Result<Answer<Value>, Problem> {
+    let session = app.sessions.find(&id)?;
+    drive::play_on(&session, &app);
     Ok(Answer(session.describe()))
 }
 
 /// `DELETE sessions/{id}`
-pub(crate) async fn delete(Shared(house): Shared<House>, Name(id): Name) -> Result<StatusCode, Problem> {
-    house.sessions.drop(&id)?;
+pub(crate) async fn delete(State(app): State<AppState>, Name(id): Name) -> Result<StatusCode, Problem> {
+    app.sessions.drop(&id)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -116,30 +85,18 @@ pub(crate) struct Move {
 
 /// `POST sessions/{id}/moves`
 pub(crate) async fn play(
-    Shared(house): Shared<House>,
+    State(app): State<AppState>,
     Name(id): Name,
     Json(asked): Json<Move>,
 ) -> Result<Answer<Value>, Problem> {
-    let session = house.sessions.find(&id)?;
-    session.change(&house, |state| {
-        let now = state.board.ply();
-        if let Some(ply) = asked.ply.filter(|ply| *ply != now) {
-            return Err(Problem::conflict(format!("the game is at ply {now}, not {ply}")));
-        }
-        if let Some((player, _)) = state.agent_to_move() {
-            let name = &state.players[player.index()];
-            return Err(Problem::conflict(format!("it is the turn of {name}, who plays {player}")));
-        }
-        state.play(&asked.r#move)
-    })?;
-    Ok(Answer(session.describe()))
+    let session = app.sessions.find(&id)?;
+    session.change(&app, |state| state.play(&asked.r#move, asked.ply)).map(Answer)
 }
 
 /// `POST sessions/{id}/undo`
-pub(crate) async fn undo(Shared(house): Shared<House>, Name(id): Name) -> Result<Answer<Value>, Problem> {
-    let session = house.sessions.find(&id)?;
-    session.change(&house, State::undo)?;
-    Ok(Answer(session.describe()))
+pub(crate) async fn undo(State(app): State<AppState>, Name(id): Name) -> Result<Answer<Value>, Problem> {
+    let session = app.sessions.find(&id)?;
+    session.change(&app, SessionState::undo).map(Answer)
 }
 
 /// Who resigns.
@@ -159,7 +116,7 @@ enum Side {
 
 /// `POST sessions/{id}/resign`
 pub(crate) async fn resign(
-    Shared(house): Shared<House>,
+    State(app): State<AppState>,
     Name(id): Name,
     asked: axum::body::Bytes,
 ) -> Result<Answer<Value>, Problem> {
@@ -171,18 +128,16 @@ pub(crate) async fn resign(
         Side::First => Player::First,
         Side::Second => Player::Second,
     });
-    let session = house.sessions.find(&id)?;
-    session.change(&house, |state| state.resign(side))?;
-    Ok(Answer(session.describe()))
+    let session = app.sessions.find(&id)?;
+    session.change(&app, |state| state.resign(side)).map(Answer)
 }
 
 /// `GET sessions/{id}/events`
-pub(crate) async fn events(Shared(house): Shared<House>, Name(id): Name) -> Result<Response, Problem> {
-    let session = house.sessions.find(&id)?;
-    let place = house.stream_place()?;
+pub(crate) async fn events(State(app): State<AppState>, Name(id): Name) -> Result<Response, Problem> {
+    let session = app.sessions.find(&id)?;
     let mut news = session.listen();
-    drive::stir(&session, &house);
-    Ok(stream(place, async move |events| {
+    drive::play_on(&session, &app);
+    app.stream(async move |events| {
         let mut told = *news.borrow_and_update();
         if !events.send("state", &session.describe()).await {
             return;
@@ -205,5 +160,5 @@ pub(crate) async fn events(Shared(house): Shared<House>, Name(id): Name) -> Resu
             told = now;
         }
         session.touch();
-    }))
+    })
 }

@@ -7,9 +7,9 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::drive;
-use super::state::{Ended, State};
+use super::state::SessionState;
 use crate::problem::Problem;
-use crate::routes::House;
+use crate::routes::AppState;
 
 /// What is new: counted, so that a slow reader skips to the newest.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -23,15 +23,15 @@ pub(crate) struct News {
 /// A game in progress.
 pub(crate) struct Session {
     id: String,
-    state: Mutex<State>,
+    state: Mutex<SessionState>,
     news: watch::Sender<News>,
     touched: Mutex<Instant>,
     megabytes: u64,
 }
 
 impl Session {
-    pub(crate) fn new(id: String, state: State) -> Self {
-        let megabytes = state.megabytes();
+    pub(crate) fn new(id: String, state: SessionState) -> Self {
+        let megabytes = state.game.megabytes();
         let touched = Mutex::new(Instant::now());
         Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched, megabytes }
     }
@@ -46,7 +46,7 @@ impl Session {
     }
 
     /// The state; held for moments only.
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, SessionState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -87,27 +87,30 @@ impl Session {
         self.news.send_modify(|news| news.state += 1);
     }
 
-    /// Tells everybody what the agent thinks.
-    pub(crate) fn tell_report(&self, report: Value) {
-        self.state().report = Some(report);
+    /// Tells everybody that the agent has said something.
+    pub(crate) fn tell_report(&self) {
         self.news.send_modify(|news| news.report += 1);
     }
 
     /// Stops everything: the game is dropped.
     pub(crate) fn end(&self) {
-        self.state().end(Ended::dropped());
         self.news.send_modify(|news| news.gone = true);
+        self.state().begin_turn();
     }
 
-    /// Changes the state, tells everybody, and lets whoever is to move begin.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.news.borrow().gone
+    }
+
+    /// Changes the state, tells everybody, and lets whoever is to move begin. Gives everything about it.
     pub(crate) fn change(
         self: &Arc<Self>,
-        house: &House,
-        change: impl FnOnce(&mut State) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
+        app: &AppState,
+        change: impl FnOnce(&mut SessionState) -> Result<(), Problem>,
+    ) -> Result<Value, Problem> {
         let changed = change(&mut self.state());
         self.tell_state();
-        drive::stir(self, house);
-        changed
+        drive::play_on(self, app);
+        changed.map(|()| self.describe())
     }
 }

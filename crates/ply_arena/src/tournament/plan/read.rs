@@ -1,7 +1,6 @@
 //! From TOML to a [`Plan`], key by key, and the checks that every plan passes.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use ply_game::{BoardGame, Spec, SpecError};
 use ply_games::Visitor;
@@ -10,6 +9,7 @@ use toml::{Table, Value};
 
 use super::keys::{Keys, value};
 use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
+use crate::game::rules::parse_grace;
 use crate::points::{PointRule, Points};
 use crate::{Adjudication, AgentSpec, Policy, TimeControl};
 
@@ -63,7 +63,8 @@ pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
         openings: openings(&mut keys)?,
         concurrency: keys.number("concurrency", 1..=4096)?.map(|number| number as usize),
         policy: Policy::ALL[keys.word("policy", &Policy::WORDS)?.unwrap_or(0)],
-        grace: keys.read("grace", "a duration such as \"50ms\"", grace)?,
+        grace: keys
+            .read("grace", "a duration such as \"50ms\"", |text| parse_grace(text).map_err(|e| e.to_string()))?,
         adjudication: adjudication(&mut keys)?,
         limits: limits(&mut keys)?,
     };
@@ -174,14 +175,6 @@ fn openings(keys: &mut Keys) -> Result<Openings, PlanError> {
         seed: keys.number("seed", 0..=MOST_SEED)?,
         file: keys.text("file", "a file's name")?.map(PathBuf::from),
     })
-}
-
-/// A duration, none at all allowed.
-fn grace(text: &str) -> Result<Duration, String> {
-    if text.trim_end_matches(|c: char| c.is_ascii_alphabetic()) == "0" {
-        return Ok(Duration::ZERO);
-    }
-    parse_duration(text).map_err(|error| error.to_string())
 }
 
 fn adjudication(keys: &mut Keys) -> Result<Adjudication, PlanError> {

@@ -104,6 +104,28 @@ impl Store {
         Self::open_with(path, OpenFlags::empty())
     }
 
+    /// Opens a store that is there, to be looked at only: also one that may not be written to. Where not even the folder
+    /// may be, what another process is just writing is not seen.
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        match Self::open_existing(path) {
+            Err(StoreError::Open { .. }) if path.is_file() => Self::open_immutable(path),
+            opened => opened,
+        }
+    }
+
+    fn open_immutable(path: &Path) -> Result<Self, StoreError> {
+        let wrong = |error: rusqlite::Error| StoreError::of(path, &error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+        let absolute = std::path::absolute(path).map_err(|error| StoreError::open(path, error))?;
+        let escaped: String = absolute.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+        let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags).map_err(wrong)?;
+        match schema::kind(&connection).map_err(wrong)? {
+            Kind::Ours(version) if version == MIGRATIONS.len() as i64 => Ok(Self { connection, path: path.to_owned() }),
+            Kind::Ours(_) => Err(StoreError::open(path, "it is of another version and may not be written to")),
+            Kind::Foreign => Err(StoreError::open(path, "it is the database of another program")),
+        }
+    }
+
     fn open_with(path: &Path, create: OpenFlags) -> Result<Self, StoreError> {
         if path.is_dir() {
             return Err(StoreError::open(path, "it is a folder"));

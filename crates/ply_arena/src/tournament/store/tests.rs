@@ -275,3 +275,19 @@ fn a_killed_writer_loses_no_stored_game_and_holds_no_lock() {
     }
     assert_eq!(told, all_pairings(&plan).len());
 }
+
+#[test]
+fn a_store_that_may_not_be_written_to_can_be_looked_at() {
+    let folder = folder();
+    let path = folder.path().join("a 100%?.db");
+    let plan = plan("spring");
+    let store = Store::open(&path).unwrap();
+    let tournament = store.create(&plan).unwrap();
+    let pairing = all_pairings(&plan)[0];
+    store.insert(&tournament, &pairing, &record(&pairing)).unwrap();
+    drop(store);
+    let read = Store::open_immutable(&path).unwrap();
+    assert_eq!(read.games(&read.find("spring").unwrap()).unwrap().len(), 1);
+    assert!(read.insert(&tournament, &all_pairings(&plan)[1], &record(&pairing)).is_err());
+    assert!(Store::open_to_read(&folder.path().join("missing.db")).is_err());
+}

@@ -1,13 +1,14 @@
 // Dots-and-Boxes: edges to draw, boxes to own.
 
 /** @import {Board, Scene, Target} from "./types.js" */
+/** @import {Taken} from "../lib/api.js" */
 /** @import {VNode} from "../lib/vnode.js" */
 import { group, points, v } from "../lib/vnode.js";
 import { badge, fields, GHOSTS, move as animateMove, plural } from "./parts.js";
 
 /**
- * Edges by their text; boxes "" (open), A, B, or ? when nobody knows who closed it.
- * @typedef {{rows: number, cols: number, mover: string, scores: [number, number], edges: Set<string>, owners: string[][]}} Model
+ * Edges by their text; which boxes are closed, and by whom, is what the server says.
+ * @typedef {{rows: number, cols: number, mover: string, scores: [number, number], edges: Set<string>, taken: Taken[]}} Model
  */
 
 const CELL = 100;
@@ -27,47 +28,20 @@ function parts(edge) {
   return { across: edge.startsWith("h"), r, c };
 }
 
-/** Whether a box has its four edges. @param {Set<string>} edges @param {number} r @param {number} c */
-const closed = (edges, r, c) =>
-  edges.has(`h${r},${c}`) && edges.has(`h${r + 1},${c}`) && edges.has(`v${r},${c}`) && edges.has(`v${r},${c + 1}`);
-
-/** @param {string} position */
-function parsePosition(position) {
+/** @param {Scene} scene @returns {Model} */
+export function parse({ position, taken }) {
   const [size = "4x4", mover = "1", scores = "0-0", digits = ""] = position.split(" ");
   const [rows = 4, cols = 4] = size.split("x").map(Number);
   const edges = new Set(allEdges(rows, cols).filter((_, i) => digits[i] === "1"));
   const [a = 0, b = 0] = scores.split("-").map(Number);
-  return { rows, cols, mover, scores: /** @type {[number, number]} */ ([a, b]), edges };
+  return { rows, cols, mover, scores: [a, b], edges, taken };
 }
 
-/**
- * Who owns which box: what the moves tell, "?" for boxes closed before them.
- * @param {Scene} scene @param {number} rows @param {number} cols @param {Set<string>} edges @returns {string[][]}
- */
-export function ownersOf(scene, rows, cols, edges) {
-  /** @type {string[][]} */
-  const board = Array.from({ length: rows }, (_, r) =>
-    Array.from({ length: cols }, (_, c) => (closed(edges, r, c) ? "?" : "")),
-  );
-  if (!scene.start) return board;
-  const start = parsePosition(scene.start);
-  const drawn = start.edges;
-  let mover = start.mover;
-  for (const move of scene.moves) {
-    const open = board.flatMap((row, r) => row.map((_, c) => [r, c])).filter(([r = 0, c = 0]) => !closed(drawn, r, c));
-    drawn.add(move);
-    const won = open.filter(([r = 0, c = 0]) => closed(drawn, r, c));
-    for (const [r = 0, c = 0] of won) (board[r] ?? [])[c] = mover === "1" ? "A" : "B";
-    if (!won.length) mover = mover === "1" ? "2" : "1";
-  }
-  return board;
-}
-
-/** @param {Scene} scene @returns {Model} */
-export function parse(scene) {
-  const model = parsePosition(scene.position);
-  return { ...model, owners: ownersOf(scene, model.rows, model.cols, model.edges) };
-}
+/** @param {Model} model */
+const print = (model) =>
+  `${model.rows}x${model.cols} ${model.mover} ${model.scores.join("-")} ${allEdges(model.rows, model.cols)
+    .map((edge) => (model.edges.has(edge) ? "1" : "0"))
+    .join("")}`;
 
 /** @param {number} i */
 const at = (i) => PAD + i * CELL;
@@ -79,30 +53,28 @@ function line(edge, name) {
   return v("line", { class: name, "data-edge": edge, x1, y1, x2: across ? x1 + CELL : x1, y2: across ? y1 : y1 + CELL });
 }
 
-/** @param {string} owner @param {number} r @param {number} c */
-function box(owner, r, c) {
-  const name = owner === "A" ? "first" : owner === "B" ? "second" : "nobody";
+/** @param {Taken} taken */
+function box([r, c, owner]) {
   const [x, y] = [at(c), at(r)];
   /** @type {VNode[]} */
   const hatch =
-    owner === "B"
+    owner === "second"
       ? [20, 40, 60, 80, 100, 120, 140, 160].map((d) =>
           v("line", { class: "hatch", x1: x + Math.max(8, d - 92), y1: y + Math.min(d, 92), x2: x + Math.min(d, 92), y2: y + Math.max(8, d - 92) }),
         )
       : [];
   return v(
     "g",
-    { class: `box ${name}`, "data-box": `${r},${c}` },
+    { class: `box ${owner ?? "nobody"}`, "data-box": `${r},${c}` },
     v("rect", { x: x + 6, y: y + 6, width: 88, height: 88, rx: 10 }),
     hatch,
-    v("text", { x: x + 50, y: y + 50, dy: "0.36em" }, owner),
+    v("text", { x: x + 50, y: y + 50, dy: "0.36em" }, owner === null ? "?" : owner === "first" ? "A" : "B"),
   );
 }
 
 /** @param {Model} model @param {Scene} scene @returns {VNode[]} */
 function draw(model, scene) {
   const last = scene.moves.at(-1);
-  const boxes = model.owners.flatMap((row, r) => row.flatMap((owner, c) => (owner ? [box(owner, r, c)] : [])));
   const edges = allEdges(model.rows, model.cols);
   const faint = edges.filter((edge) => !model.edges.has(edge)).map((edge) => line(edge, "edge-faint"));
   const drawn = edges.filter((edge) => model.edges.has(edge)).map((edge) => line(edge, edge === last ? "edge last" : "edge"));
@@ -115,7 +87,7 @@ function draw(model, scene) {
     ...Array.from({ length: model.cols + 1 }, (_, c) => v("text", { class: "axis", x: at(c), y: 18 }, String(c))),
     ...Array.from({ length: model.rows + 1 }, (_, r) => v("text", { class: "axis", x: 14, y: at(r), dy: "0.36em" }, String(r))),
   ];
-  return [group("axes", labels), group("boxes", boxes), group("edges", faint, drawn), group("dots", dots)];
+  return [group("axes", labels), group("boxes", model.taken.map(box)), group("edges", faint, drawn), group("dots", dots)];
 }
 
 /** @param {string} edge @returns {VNode[]} */
@@ -152,31 +124,17 @@ function ghosts(model, pv) {
   });
 }
 
-/** Boxes closed on a board set up by hand go to the second player beyond the first one's points. @param {Model} model @returns {Model} */
-function counted(model) {
-  let boxes = 0;
-  const owners = model.owners.map((row, r) =>
-    row.map((_, c) => {
-      if (!closed(model.edges, r, c)) return "";
-      boxes += 1;
-      return "?";
-    }),
-  );
-  const first = Math.min(model.scores[0], boxes);
-  return { ...model, owners, scores: [first, boxes - first] };
-}
-
 /** @type {Board<Model>} */
-export const dots = {
+export const board = {
   name: "dots-and-boxes",
   title: "Dots-and-Boxes",
   sides: ["First", "Second"],
   letters: ["A", "B"],
   sample: {
     game: "dots-and-boxes:rows=4,cols=4",
-    start: "4x4 1 0-0 0000000000000000000000000000000000000000",
     position: "4x4 1 3-1 1101111010100110100011100001100011010010",
     moves: "h0,0 h1,0 v0,0 v0,1 h2,2 v1,2 v3,3 h1,1 h0,1 v0,2 v1,3 h3,1 h1,2 h3,2 v2,2 v2,3 h4,0 v3,0 h0,3 h2,0".split(" "),
+    taken: [[0, 0, "second"], [0, 1, "first"], [1, 2, "first"], [2, 2, "first"]],
   },
   parse,
   size: (model) => ({ width: model.cols * CELL + 2 * PAD, height: model.rows * CELL + 2 * PAD }),
@@ -185,37 +143,38 @@ export const dots = {
   chosen: () => [],
   prompt: () => "Draw an edge. Whoever closes a box moves again.",
   ghosts,
-  animate(svg, model, move) {
+  animate(svg, model, move, before) {
     const edge = svg.querySelector(`[data-edge="${move}"]`);
     edge?.setAttribute("pathLength", "1");
     animateMove(edge, [{ strokeDasharray: "1", strokeDashoffset: "1" }, { strokeDasharray: "1", strokeDashoffset: "0" }], 220);
-    const { across, r, c } = parts(move);
-    for (const [br, bc] of across ? [[r, c], [r - 1, c]] : [[r, c], [r, c - 1]]) {
-      if (!model.owners[br ?? -1]?.[bc ?? -1]) continue;
+    for (const [r, c] of model.taken.slice(before.taken.length)) {
       const frames = [{ transform: "scale(.3)", opacity: 0 }, { transform: "none", opacity: 1 }];
-      animateMove(svg.querySelector(`[data-box="${br},${bc}"]`), frames, 280, 160);
+      animateMove(svg.querySelector(`[data-box="${r},${c}"]`), frames, 280, 160);
     }
   },
   say,
   describe(model) {
     const owned = (/** @type {string} */ owner) =>
-      model.owners.flatMap((row, r) => row.flatMap((o, c) => (o === owner ? [`${r},${c}`] : []))).join("; ") || "none";
-    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of the first player: ${owned("A")}. Of the second: ${owned("B")}.`;
+      model.taken.flatMap(([r, c, one]) => (one === owner ? [`${r},${c}`] : [])).join("; ") || "none";
+    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of the first player: ${owned("first")}. Of the second: ${owned("second")}.`;
   },
   status: (model) => [plural(model.scores[0], "box", "boxes"), plural(model.scores[1], "box", "boxes")],
   editor: {
     tools: [{ key: "edge", label: "Draw or remove edges" }],
     targets: (model) => allEdges(model.rows, model.cols).map(target),
-    apply(model, key) {
+    async apply(model, key, _tool, ask) {
       const edges = new Set(model.edges);
       if (!edges.delete(key)) edges.add(key);
-      return counted({ ...model, edges });
+      // Which boxes that closes, the rules know: they play the edges on an empty board. Nobody knows who closed them, so
+      // the first player keeps as many points as there are boxes for.
+      const empty = { ...model, edges: new Set(), scores: /** @type {[number, number]} */ ([0, 0]), mover: "1" };
+      const { history } = await ask(print(empty), [...edges]);
+      const taken = history.flatMap((step) => step.taken).map(([r, c]) => /** @type {Taken} */ ([r, c, null]));
+      const first = Math.min(model.scores[0], taken.length);
+      return { ...model, edges, taken, scores: [first, taken.length - first] };
     },
     flip: (model) => ({ ...model, mover: model.mover === "1" ? "2" : "1" }),
-    clear: (model) => counted({ ...model, edges: new Set() }),
-    print: (model) =>
-      `${model.rows}x${model.cols} ${model.mover} ${model.scores.join("-")} ${allEdges(model.rows, model.cols)
-        .map((edge) => (model.edges.has(edge) ? "1" : "0"))
-        .join("")}`,
+    clear: (model) => ({ ...model, edges: new Set(), taken: [], scores: [0, 0] }),
+    print,
   },
 };

@@ -183,7 +183,7 @@ function describe(model) {
 const count = (model, kind) => model.cells.filter((cell) => cell === kind).length;
 
 /** @type {Board<Model>} */
-export const pentago = {
+export const board = {
   name: "pentago-swap",
   title: "Pentago-Swap",
   sides: ["White", "Black"],
