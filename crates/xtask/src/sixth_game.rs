@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::{NOT_OURS, browser, root, run as start_program};
+use crate::{browser, root, run as start_program};
 
 const FOLDER: &str = "crates/ply_games/src/tic_tac_toe";
 const EXAMPLE: &str = "crates/ply_games/tests/tic_tac_toe";
@@ -42,7 +42,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
         let entry = entry?;
         let (path, name) = (entry.path(), entry.file_name());
-        if NOT_OURS.iter().any(|other| name == *other) || name == ".git" {
+        if [".git", "node_modules", "target"].iter().any(|other| name == *other) {
             continue;
         }
         if path.is_dir() {
