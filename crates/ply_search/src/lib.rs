@@ -16,9 +16,9 @@ mod report;
 mod score;
 mod setting;
 pub mod solve;
-mod table;
+mod transposition_table;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
+pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties, Transposition};
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use clock::{Clock, DurationError, Moment, Punctuality, parse_duration};
 pub use evaluator::{Evaluator, Margin, Noise, Zero};
@@ -30,4 +30,4 @@ pub use minimax::Minimax;
 pub use report::{Bound, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
 pub use setting::ConfigError;
-pub use table::{Entry as TableEntry, Table};
+pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};

@@ -10,7 +10,7 @@ use common::{Trial, tour};
 use ply_game::{BoardGame, Spec};
 use ply_search::{
     AlphaBeta, AlphaBetaConfig, Bound, Budget, Evaluator as _, Hints, Leaf, Limits, Noise, Ordering, Score, Searcher,
-    Silent, Split, TableEntry,
+    Silent, Split, Transposition,
 };
 
 const NOISE: Noise = Noise { seed: 5, size: 50 };
@@ -102,7 +102,7 @@ struct Audit {
 }
 
 impl Audit {
-    fn entry<G: BoardGame>(&mut self, position: &G, entry: TableEntry) {
+    fn entry<G: BoardGame>(&mut self, position: &G, entry: Transposition) {
         if u32::from(entry.depth) > 2 {
             return;
         }

@@ -174,7 +174,7 @@ impl AlphaBetaConfig {
     /// Names the first option that cannot be.
     pub fn check(&self) -> Result<(), ConfigError> {
         if let Some(megabytes) = self.table_mb {
-            within("table", megabytes, 1..=crate::Table::MOST_MEGABYTES)?;
+            within("table", megabytes, 1..=crate::TranspositionTable::<crate::Transposition>::MOST_MEGABYTES)?;
         }
         if let Some(breadth) = self.breadth {
             within("breadth", breadth, 1..=usize::from(u16::MAX))?;

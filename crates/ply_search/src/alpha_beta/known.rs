@@ -3,8 +3,7 @@
 use ply_game::{Game, Hashed, Indexed, Player, Symmetric};
 
 use super::worker::{COMPLETE, Worker};
-use crate::table::Entry;
-use crate::{Bound, Evaluator, Hints, Score, Window};
+use crate::{Bound, Evaluator, Hints, Score, Transposition, Window};
 
 /// Children's table entries are looked at from this depth on.
 const ETC_DEPTH: i32 = 3;
@@ -17,7 +16,7 @@ where
 {
     /// What an entry of sufficient depth, or a proof of any depth, says about this window.
     #[inline]
-    pub(super) fn cutoff(&mut self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    pub(super) fn cutoff(&mut self, entry: Transposition, window: Window, depth: i32, ply: usize) -> Option<Score> {
         let score = entry.score.seen_from_root(ply);
         let cuts = match entry.bound {
             Bound::Exact => true,

@@ -10,14 +10,16 @@ mod parallel;
 mod prune;
 mod quiescence;
 mod root;
+mod transposition;
 mod worker;
 
 pub use config::{AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
+pub use transposition::Transposition;
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
 use crate::setting::ConfigError;
-use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, Table};
+use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, TranspositionTable};
 use order::Memory;
 
 /// The alpha-beta searcher: plain minimax's value, found with a small part of the nodes.
@@ -37,7 +39,7 @@ pub struct AlphaBeta<E, H = NoHints> {
     evaluator: E,
     hints: H,
     config: AlphaBetaConfig,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     /// One a thread.
     memories: Vec<Memory>,
 }
@@ -53,7 +55,7 @@ impl<E, H> AlphaBeta<E, H> {
     /// A searcher with knowledge of a game.
     pub fn with_hints(evaluator: E, hints: H, config: AlphaBetaConfig) -> Result<Self, ConfigError> {
         config.check()?;
-        let table = config.table_mb.map(Table::new);
+        let table = config.table_mb.map(TranspositionTable::new);
         Ok(Self { evaluator, hints, config, table, memories: Vec::new() })
     }
 
@@ -63,7 +65,7 @@ impl<E, H> AlphaBeta<E, H> {
     }
 
     /// The transposition table, if there is one.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&TranspositionTable> {
         self.table.as_ref()
     }
 

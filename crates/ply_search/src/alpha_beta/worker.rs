@@ -9,8 +9,7 @@ use super::busy::Busy;
 use super::candidates::Candidate;
 use super::config::{AlphaBetaConfig, Leaf};
 use super::order::Memory;
-use crate::table::{Entry, Table};
-use crate::{Bound, Evaluator, Hints, Meter, Score, Window};
+use crate::{Bound, Evaluator, Hints, Meter, Score, Transposition, TranspositionTable, Window};
 
 /// No line gets longer than this.
 pub(super) const MOST_PLIES: usize = 250;
@@ -37,7 +36,7 @@ pub(super) struct Worker<'a, G: Game, E, H> {
     pub(super) config: &'a AlphaBetaConfig,
     pub(super) evaluator: &'a E,
     pub(super) hints: &'a H,
-    pub(super) table: Option<&'a Table>,
+    pub(super) table: Option<&'a TranspositionTable>,
     /// What the other threads are at, if there are any.
     pub(super) busy: Option<&'a Busy>,
     pub(super) meter: Meter<'a>,
@@ -65,7 +64,7 @@ where
         config: &'a AlphaBetaConfig,
         evaluator: &'a E,
         hints: &'a H,
-        table: Option<&'a Table>,
+        table: Option<&'a TranspositionTable>,
         busy: Option<&'a Busy>,
         meter: Meter<'a>,
         memory: &'a mut Memory,
@@ -282,7 +281,7 @@ where
             };
             let depth = if self.horizon == horizon { COMPLETE } else { depth as u8 };
             let best_move = best_move.map(|candidate| self.image_index(position, place, candidate));
-            table.store(place.key, Entry { score: best.seen_from_node(ply), bound, depth, best: best_move });
+            table.store(place.key, Transposition { score: best.seen_from_node(ply), bound, depth, best: best_move });
         }
         best
     }

@@ -9,7 +9,7 @@
 use ply_game::{Hashed, Outcome, Player};
 
 use super::proof_run::ProofRun;
-use super::table::Table;
+use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
 
 /// What a player must reach.
@@ -113,17 +113,17 @@ pub struct Settled<M> {
 /// ```
 #[derive(Debug)]
 pub struct Dfpn {
-    table: Table,
+    table: SolverTable,
     keeps_table: bool,
 }
 
 impl Dfpn {
     /// A solver with a table of this many megabytes, at least 1.
     pub fn new(megabytes: usize) -> Self {
-        Self::with_table(Table::megabytes(megabytes))
+        Self::with_table(SolverTable::megabytes(megabytes))
     }
 
-    pub(super) fn with_table(table: Table) -> Self {
+    pub(super) fn with_table(table: SolverTable) -> Self {
         Self { table, keeps_table: false }
     }
 
@@ -171,7 +171,7 @@ impl Dfpn {
         })
     }
 
-    fn run<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut Table, &mut Meter<'_>) -> T) -> T {
+    fn run<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut SolverTable, &mut Meter<'_>) -> T) -> T {
         if !self.keeps_table {
             self.clear();
         }

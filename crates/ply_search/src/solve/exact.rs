@@ -8,7 +8,7 @@
 use ply_game::{Hashed, Indexed, Symmetric};
 
 use super::payoff::Payoff;
-use super::table::Table;
+use super::solver_table::SolverTable;
 use super::window_run::WindowRun;
 use crate::{Budget, Meter, Tally};
 
@@ -26,7 +26,7 @@ use crate::{Budget, Meter, Tally};
 #[derive(Debug)]
 pub struct Exact<P> {
     payoff: P,
-    table: Table,
+    table: SolverTable,
     fold_plies: usize,
     keeps_table: bool,
 }
@@ -73,10 +73,10 @@ impl<M> MoveValue<M> {
 impl<P> Exact<P> {
     /// A solver with a table of this many megabytes, at least 1.
     pub fn new(payoff: P, megabytes: usize) -> Self {
-        Self::with_table(payoff, Table::megabytes(megabytes))
+        Self::with_table(payoff, SolverTable::megabytes(megabytes))
     }
 
-    pub(super) fn with_table(payoff: P, table: Table) -> Self {
+    pub(super) fn with_table(payoff: P, table: SolverTable) -> Self {
         Self { payoff, table, fold_plies: 0, keeps_table: false }
     }
 

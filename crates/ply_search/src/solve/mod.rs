@@ -14,7 +14,7 @@ mod dfpn;
 mod exact;
 mod payoff;
 mod proof_run;
-mod table;
+mod solver_table;
 #[cfg(test)]
 mod tests;
 mod window_run;
@@ -22,4 +22,4 @@ mod window_run;
 pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
 pub use exact::{Exact, MoveValue, Solution};
 pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
-pub use table::Table;
+pub use solver_table::SolverTable;

@@ -16,7 +16,7 @@
 use ply_game::{Game, Hashed};
 
 use super::dfpn::{Proof, Question, Verdict};
-use super::table::Table;
+use super::solver_table::SolverTable;
 use crate::Meter;
 
 /// The number of what cannot be done.
@@ -84,7 +84,7 @@ pub(super) struct ProofRun<'a, 'b, G: Hashed> {
     question: Question,
     salt: u64,
     is_turned_in_table: bool,
-    table: &'a mut Table,
+    table: &'a mut SolverTable,
     meter: &'a mut Meter<'b>,
     /// The children of every node on the line under way.
     children: Vec<Child<G::Move>>,
@@ -93,7 +93,7 @@ pub(super) struct ProofRun<'a, 'b, G: Hashed> {
 }
 
 impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
-    pub fn new(question: Question, table: &'a mut Table, meter: &'a mut Meter<'b>) -> Self {
+    pub fn new(question: Question, table: &'a mut SolverTable, meter: &'a mut Meter<'b>) -> Self {
         let (salt, is_turned_in_table) = question.in_table();
         Self { question, salt, is_turned_in_table, table, meter, children: Vec::new(), best: None }
     }

@@ -9,7 +9,7 @@
 use ply_game::{Hashed, Indexed, Symmetric};
 
 use super::payoff::{MOST_PAYOFF, Payoff};
-use super::table::Table;
+use super::solver_table::SolverTable;
 use crate::{Meter, Score, Window};
 
 /// Where a position lies in the table: its key, and the transformation that leads to the image which has that key.
@@ -58,7 +58,7 @@ struct Found<M> {
 
 pub(super) struct WindowRun<'a, G: Hashed, P> {
     pub payoff: &'a P,
-    table: &'a mut Table,
+    table: &'a mut SolverTable,
     pub meter: Meter<'a>,
     fold_plies: usize,
     /// The children still to be searched of every node on the line under way.
@@ -75,7 +75,7 @@ where
     /// Where history is halved.
     const MOST_HISTORY: u32 = 1 << 20;
 
-    pub fn new(payoff: &'a P, table: &'a mut Table, meter: Meter<'a>, fold_plies: usize, position: &G) -> Self {
+    pub fn new(payoff: &'a P, table: &'a mut SolverTable, meter: Meter<'a>, fold_plies: usize, position: &G) -> Self {
         let history = vec![0; 2 * position.move_slots()];
         Self { payoff, table, meter, fold_plies, children: Vec::new(), history }
     }
@@ -267,7 +267,7 @@ mod tests {
         for (lower, upper, best) in [(-20_000, 20_000, 0), (-1, 1, 342), (5, 5, Entry::NO_MOVE)] {
             let entry = Entry { lower, upper, best };
             assert_eq!(Entry::unpack(entry.pack()), entry);
-            assert_eq!(entry.pack() >> Table::DATA_BITS, 0);
+            assert_eq!(entry.pack() >> SolverTable::DATA_BITS, 0);
         }
     }
 }

@@ -8,12 +8,12 @@
 
 use ply_game::mix;
 use ply_games::pentago_swap::board::BOARD;
-use ply_search::Meter;
+use ply_search::{Meter, TranspositionTable};
 
 use super::arrangements::{HALF, HOME, Lanes};
 use super::knowledge::Knowledge;
 use super::order::History;
-use super::table::{Entry, Table};
+use super::transposition::{Entry, salted};
 
 /// The value of a won position. Evaluations lie well between this and a loss.
 pub(super) const WIN: i32 = 120;
@@ -108,7 +108,7 @@ fn half_of(lanes: Lanes) -> u32 {
 /// One thread's search.
 pub(super) struct Search<'a> {
     pub(super) knowledge: &'a Knowledge,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable<Entry>,
     pub(super) meter: Meter<'a>,
     pub(super) history: History,
 }
@@ -217,7 +217,9 @@ impl Search<'_> {
     /// What the table knows of some arrangements.
     #[inline]
     fn look_up(&self, key: u64, open: Lanes, depth: i32, value: i32) -> Known {
-        let Some(entry) = self.table.probe(key) else { return Known { found: 0, need: open, cell: None } };
+        let Some(entry) = self.table.probe(salted(key, self.table.age())) else {
+            return Known { found: 0, need: open, cell: None };
+        };
         let half = half_of(open);
         let deep = i32::from(entry.depth) >= depth;
         let (reached_value, missed_value) = (i32::from(entry.reached_value), i32::from(entry.missed_value));
@@ -233,7 +235,7 @@ impl Search<'_> {
         let value = value as i8;
         let (reached, missed) = (reached >> half, missed >> half);
         let entry = Entry { reached, reached_value: value, missed, missed_value: value, depth: depth as u8, cell };
-        self.table.store(key, entry);
+        self.table.store(salted(key, self.table.age()), entry);
     }
 
     /// Of arrangements in which a threat must be answered, those in which an answer reaches the value.
