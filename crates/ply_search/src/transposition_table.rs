@@ -3,11 +3,13 @@
 //! An entry is two words, `key ^ data` and `data`. Two threads that write the same slot at once may leave a mixed pair,
 //! but then the key no longer comes out right and the entry is simply not found: no lock, no wrong data. The slots of a
 //! bucket share a cache line, so a probe costs one miss, and that one can be asked for early
-//! ([`TranspositionTable::prefetch`]). A fresh table is memory that the system hands out zeroed when it is first touched.
+//! ([`TranspositionTable::prefetch`]). A fresh table is memory that the system hands out zeroed when it is first
+//! touched.
 //!
-//! Searchers and solvers share this mechanism; what an entry says, and which older one it replaces, is a [`TableEntry`]'s
-//! own business.
-// CITE: R. Hyatt, T. Mann, "A lock-less transposition-table implementation for parallel search", ICGA Journal 25 (2002).
+//! Searchers and solvers share this mechanism; what an entry says, and which older one it replaces, is a
+//! [`TableEntry`]'s own business.
+// CITE: R. Hyatt, T. Mann, "A lock-less transposition-table implementation for parallel search", ICGA Journal 25
+// (2002).
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

@@ -1,8 +1,8 @@
 //! Quiescence and breadth limits have a value of their own, that of a plain search with the same leaves and the same
 //! moves: pruning, tables and threads must not change it, and every bound left in the table must be one.
 //!
-//! A wrong bound seldom reaches the root of a search on one thread; it shows in the table, which is audited here entry by
-//! entry, and in searches on several threads, which are repeated.
+//! A wrong bound seldom reaches the root of a search on one thread; it shows in the table, which is audited here entry
+//! by entry, and in searches on several threads, which are repeated.
 
 mod common;
 

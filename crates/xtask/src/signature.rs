@@ -1,5 +1,6 @@
-//! The bench signature: what fixed searches visit and find, against the committed file. Whoever changes a search on purpose
-//! commits the new file with it. A game that is not in the file yet is only named: it has no search to compare with.
+//! The bench signature: what fixed searches visit and find, against the committed file. Whoever changes a search on
+//! purpose commits the new file with it. A game that is not in the file yet is only named: it has no search to compare
+//! with.
 
 use std::fs;
 use std::process::{Command, Stdio};

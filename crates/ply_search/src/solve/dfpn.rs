@@ -8,7 +8,7 @@
 
 use ply_game::{Hashed, Outcome, Player};
 
-use super::proof_run::ProofRun;
+use super::proof_number_search::ProofNumberSearch;
 use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
 
@@ -142,7 +142,7 @@ impl Dfpn {
     /// Answers a question about a position, or gives what is known when the budget ends. The budget's depth is not
     /// regarded.
     pub fn prove<G: Hashed>(&mut self, position: &G, question: Question, budget: &Budget) -> Proof<G::Move> {
-        self.run(budget, |table, meter| ProofRun::new(question, table, meter).prove(position))
+        self.run(budget, |table, meter| ProofNumberSearch::new(question, table, meter).prove(position))
     }
 
     /// The exact result of a position: whether its player to move wins, and if not, whether this player draws.
@@ -156,7 +156,7 @@ impl Dfpn {
             for (question, if_proven) in
                 [(Question::wins(mover), Outcome::Win(mover)), (Question::draws(mover), Outcome::Draw)]
             {
-                let proof = ProofRun::new(question, table, meter).prove(position);
+                let proof = ProofNumberSearch::new(question, table, meter).prove(position);
                 settled.nodes += proof.nodes;
                 settled.best = proof.line.first().copied();
                 settled.outcome = match proof.verdict {

@@ -1,8 +1,8 @@
 //! The transposition table of the solvers: whole keys, the smallest work replaced first.
 //!
-//! An entry is 56 bits of the owner's choice and a byte for the logarithm of the work behind them. One of the four slots
-//! of a bucket is always the one with the least work and takes what comes new, so that results of much work stay and
-//! fresh ones are still found again.
+//! An entry is 56 bits of the owner's choice and a byte for the logarithm of the work behind them. One of the four
+//! slots of a bucket is always the one with the least work and takes what comes new, so that results of much work stay
+//! and fresh ones are still found again.
 
 use crate::transposition_table::{TableEntry, TableSlot, TranspositionTable};
 
@@ -70,8 +70,8 @@ impl SolverTable {
         }
     }
 
-    /// The table's key. The product spreads keys of any distribution, such as the smallest of several, over the buckets,
-    /// and no two keys have the same.
+    /// The table's key. The product spreads keys of any distribution, such as the smallest of several, over the
+    /// buckets, and no two keys have the same.
     #[inline]
     fn spread(key: u64) -> u64 {
         key.wrapping_mul(0x9e37_79b9_7f4a_7c15)

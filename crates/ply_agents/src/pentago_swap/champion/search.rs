@@ -2,9 +2,9 @@
 //!
 //! Placing a stone does not depend on the arrangement, and a swap does not depend on the stones. So one node stands for
 //! the same contents in up to twelve arrangements at once, a move is a cell (36 branches instead of 216), and the six
-//! swaps are one operation on sets: the side to move reaches the value where a swap leads to an arrangement in which the
-//! opponent does not stop it. Asking whether one value is reached, instead of asking for the value, makes every answer a
-//! set; the driver at the root asks until it knows the value (see [`super`]).
+//! swaps are one operation on sets: the side to move reaches the value where a swap leads to an arrangement in which
+//! the opponent does not stop it. Asking whether one value is reached, instead of asking for the value, makes every
+//! answer a set; the driver at the root asks until it knows the value (see [`super`]).
 
 use ply_game::mix;
 use ply_games::pentago_swap::board::BOARD;
@@ -64,8 +64,8 @@ impl Contents {
         knowledge.reach.one_swap(five & !self.other_fives)
     }
 
-    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it. After the last
-    /// stone the opponent has no turn.
+    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it. After the
+    /// last stone the opponent has no turn.
     #[inline]
     fn must_block(&self, knowledge: &Knowledge) -> Lanes {
         if self.empty().is_power_of_two() {
@@ -169,7 +169,8 @@ impl Search<'_> {
         won | found | asked & !need
     }
 
-    /// Of the arrangements that are asked for, those in which a stone, the given number in the order, reaches the value.
+    /// Of the arrangements that are asked for, those in which a stone, the given number in the order, reaches the
+    /// value.
     #[inline]
     fn reached_by(&mut self, child: Contents, asking: Lanes, depth: i32, value: i32, number: usize) -> Lanes {
         let reach = &self.knowledge.reach;

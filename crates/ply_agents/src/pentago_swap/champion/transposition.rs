@@ -1,7 +1,7 @@
 //! What was found about contents: in which arrangements the side to move reaches a value, and in which it does not.
 //!
-//! The tiles have other names in the next search, so that its keys are others ([`salted`]) and older entries only take up
-//! room.
+//! The tiles have other names in the next search, so that its keys are others ([`salted`]) and older entries only take
+//! up room.
 
 use ply_search::{TableEntry, TableSlot};
 
@@ -91,8 +91,8 @@ pub(super) fn salted(key: u64, age: u8) -> u64 {
     key ^ u64::from(age).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Reached and missed (12 bits each), their values (8 each), depth (6), cell (6), a mark (1): never 0. Above that lies the
-/// number of the search (6).
+/// Reached and missed (12 bits each), their values (8 each), depth (6), cell (6), a mark (1): never 0. Above that lies
+/// the number of the search (6).
 fn pack(entry: Entry) -> u64 {
     u64::from(entry.reached & HALF_MASK)
         | u64::from(entry.missed & HALF_MASK) << 12

@@ -1,8 +1,10 @@
-//! The signature: a checksum of fixed searches. A change that moves a number changed what a searcher does; one that does
-//! not may still be wrong, but it is not *another* search. Scores are integers and seeds are fixed, so every machine agrees.
+//! The signature: a checksum of fixed searches. A change that moves a number changed what a searcher does; one that
+//! does not may still be wrong, but it is not *another* search. Scores are integers and seeds are fixed, so every
+//! machine agrees.
 //!
-//! Each game signs the common searchers, alpha-beta with every switch turned, and its champion, if it has one. Beside the
-//! nodes there is a digest of what was found, since a search that ends at its node limit visits as many whatever it does.
+//! Each game signs the common searchers, alpha-beta with every switch turned, and its champion, if it has one. Beside
+//! the nodes there is a digest of what was found, since a search that ends at its node limit visits as many whatever it
+//! does.
 
 use anyhow::Result;
 use ply_agents::{alpha_beta, common_searcher, strongest, thinker};
