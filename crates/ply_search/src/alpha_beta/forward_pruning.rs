@@ -66,7 +66,10 @@ where
         let below_beta = Window::null(beta.just_below());
         let horizon = self.horizon;
         let score = self.descend::<false>(position.to_move(), &passed, child, below_beta, depth - 1 - reduction);
-        let believed = score >= beta && !score.is_decided() && !self.meter.is_stopped();
+        if self.meter.is_stopped() {
+            return Some(Score::DRAW);
+        }
+        let believed = score >= beta && !score.is_decided();
         self.horizon = horizon + u64::from(believed);
         believed.then_some(score)
     }

@@ -51,6 +51,9 @@ where
                     window.through(child.to_move() == mover, |window| self.quiesce(&child, window, ply + 1, plies - 1))
                 }
             };
+            if self.meter.is_stopped() {
+                break;
+            }
             best = best.max(score);
             if self.config.pruning {
                 window.alpha = window.alpha.max(best);

@@ -208,7 +208,10 @@ where
     ) -> Option<Score> {
         let mv = root_move.mv;
         let before = self.meter.nodes();
-        self.meter.count();
+        if self.meter.count() {
+            root_move.nodes += 1;
+            return None;
+        }
         let child = position.after(mv);
         let mover = position.to_move();
         self.pv[1].clear();
