@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Plies of full-width search.
     pub depth: Option<u32>,
-    /// Positions visited (for Monte-Carlo tree search, simulations), over all threads.
+    /// Positions visited (for Monte-Carlo tree search, simulations), over all threads: met exactly by one thread, and by
+    /// several but for the few that each counts before it looks up.
     pub nodes: Option<u64>,
     /// No new iteration is begun after this.
     pub soft: Option<Duration>,

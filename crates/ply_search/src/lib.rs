@@ -4,23 +4,47 @@
 //! [`Minimax`] is the plain one, slow and obviously right: the oracle of the tests. [`AlphaBeta`] is the same value,
 //! found with a small part of the nodes. Players need not alternate; sign and window change sides in one place,
 //! [`Window::through`].
+//!
+//! # Where a technique is
+//!
+//! | technique | file |
+//! |---|---|
+//! | iterative deepening, aspiration windows, multi-PV | `alpha_beta/root.rs` |
+//! | principal variation search (PVS), mate distance pruning, the order of all steps | `alpha_beta/worker.rs` |
+//! | transposition table | `transposition_table.rs`, alpha-beta's entries in `alpha_beta/transposition.rs` |
+//! | transposition cutoff, enhanced transposition cutoff (ETC) | `alpha_beta/transposition_cutoffs.rs` |
+//! | move ordering, hash move | `alpha_beta/move_picker.rs` |
+//! | history, killers, countermoves | `alpha_beta/history.rs` |
+//! | null move pruning, reverse futility pruning | `alpha_beta/forward_pruning.rs` |
+//! | late move reductions (LMR), late move pruning (LMP) | `alpha_beta/late_moves.rs` |
+//! | quiescence search, stand pat, delta pruning | `alpha_beta/quiescence.rs` |
+//! | lazy SMP, root splitting | `alpha_beta/parallel.rs` |
+//! | ABDADA | `alpha_beta/abdada.rs` |
+//! | UCT: UCB1, PUCT, progressive bias, first-play urgency | `mcts/selection.rs` |
+//! | roll-out policies, priors | `mcts/rollout.rs`, `mcts/priors.rs` |
+//! | expansion, virtual loss | `mcts/worker.rs` |
+//! | MCTS-Solver, score bounds | `mcts/bounds.rs` |
+//! | tree reuse | `mcts/tree_reuse.rs` |
+//! | MTD(f) | `solve/exact.rs`, its node in `solve/null_window_search.rs` |
+//! | df-pn, proof numbers | `solve/dfpn.rs`, its node in `solve/proof_number_search.rs` |
 
 mod alpha_beta;
 mod budget;
 mod clock;
+mod config_error;
 mod evaluator;
 mod hints;
 mod mcts;
 mod minimax;
 mod report;
 mod score;
-mod setting;
 pub mod solve;
-mod table;
+mod transposition_table;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
+pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties, Transposition};
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use clock::{Clock, DurationError, Moment, Punctuality, parse_duration};
+pub use config_error::ConfigError;
 pub use evaluator::{Evaluator, Margin, Noise, Zero};
 pub use hints::{Hints, NoHints};
 pub use mcts::{
@@ -29,5 +53,4 @@ pub use mcts::{
 pub use minimax::Minimax;
 pub use report::{Bound, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
-pub use setting::ConfigError;
-pub use table::{Entry as TableEntry, Table};
+pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};

@@ -1,8 +1,8 @@
 //! Quiescence and breadth limits have a value of their own, that of a plain search with the same leaves and the same
 //! moves: pruning, tables and threads must not change it, and every bound left in the table must be one.
 //!
-//! A wrong bound seldom reaches the root of a search on one thread; it shows in the table, which is audited here entry by
-//! entry, and in searches on several threads, which are repeated.
+//! A wrong bound seldom reaches the root of a search on one thread; it shows in the table, which is audited here entry
+//! by entry, and in searches on several threads, which are repeated.
 
 mod common;
 
@@ -10,7 +10,7 @@ use common::{Trial, tour};
 use ply_game::{BoardGame, Spec};
 use ply_search::{
     AlphaBeta, AlphaBetaConfig, Bound, Budget, Evaluator as _, Hints, Leaf, Limits, Noise, Ordering, Score, Searcher,
-    Silent, Split, TableEntry,
+    Silent, Split, Transposition,
 };
 
 const NOISE: Noise = Noise { seed: 5, size: 50 };
@@ -102,7 +102,7 @@ struct Audit {
 }
 
 impl Audit {
-    fn entry<G: BoardGame>(&mut self, position: &G, entry: TableEntry) {
+    fn entry<G: BoardGame>(&mut self, position: &G, entry: Transposition) {
         if u32::from(entry.depth) > 2 {
             return;
         }

@@ -1,6 +1,6 @@
 //! The switches of alpha-beta, and what each may be.
 
-use crate::setting::{ConfigError, within};
+use crate::config_error::{ConfigError, within};
 
 /// In which order moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,7 +9,7 @@ pub enum Ordering {
     None,
     /// By the evaluator's opinion of the position after each.
     Evaluator,
-    /// The table's move, killers, the countermove, then history and hints.
+    /// The hash move (the table's), killers, the countermove, then history and hints.
     History,
 }
 
@@ -18,7 +18,8 @@ pub enum Ordering {
 pub enum Leaf {
     /// The evaluator is asked.
     Evaluate,
-    /// Noisy moves ([`Hints::noisy_moves`](crate::Hints::noisy_moves)) are played out, this many plies at most.
+    /// Quiescence search: noisy moves ([`Hints::noisy_moves`](crate::Hints::noisy_moves)) are played out, this many
+    /// plies at most.
     Quiescence(u32),
 }
 
@@ -37,9 +38,9 @@ pub enum Ties {
 /// How threads share the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Split {
-    /// All search the same root, at staggered depths, and help each other through the table.
+    /// Lazy SMP: all search the same root and help each other through the table, with ABDADA to keep them apart.
     Lazy,
-    /// The root moves are dealt out among the threads.
+    /// Root splitting: the root's moves are dealt out among the threads.
     RootMoves,
 }
 
@@ -76,34 +77,36 @@ impl Default for Lateness {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBetaConfig {
-    /// Depth 1, 2, 3, ... until the budget ends; otherwise only the budget's depth.
+    /// Iterative deepening: depth 1, 2, 3, ... until the budget ends; otherwise only the budget's depth.
     pub iterative: bool,
-    /// Begin each iteration with a narrow window round the last score.
+    /// Aspiration windows: begin each iteration with a narrow window round the last score.
     pub aspiration: bool,
-    /// Cut off what cannot matter. Off: minimax.
+    /// Alpha-beta pruning: cut off what cannot matter. Off: minimax.
     pub pruning: bool,
-    /// Principal variation search: later moves with a null window first.
+    /// Principal variation search (PVS): later moves with a null window first.
     pub pvs: bool,
     /// The transposition table's size in megabytes.
     pub table_mb: Option<usize>,
-    /// Look for a cutoff among the children's table entries before searching any.
+    /// Enhanced transposition cutoff (ETC): look for a cutoff among the children's table entries before searching any.
     pub etc: bool,
     /// The order of moves.
     pub ordering: Ordering,
     /// Only this many moves are searched in a node, the best by the ordering.
     pub breadth: Option<usize>,
-    /// Late moves are searched less deep first.
+    /// Late move reductions (LMR): late moves are searched less deep first.
     pub reductions: bool,
-    /// Very late moves near the leaves are skipped.
+    /// Late move pruning (LMP): very late moves near the leaves are skipped.
     pub late_move_pruning: bool,
     /// Which moves are late enough to be skipped, and how much less deep others are searched.
     pub lateness: Lateness,
-    /// Positions where the mover could even pass ([`Hints::passed`](crate::Hints::passed)) are searched less deep.
+    /// Null move pruning: positions where the mover could even pass ([`Hints::passed`](crate::Hints::passed)) are
+    /// searched less deep.
     pub null_move: bool,
-    /// Near the leaves, an opinion this many points a ply beyond the window is believed.
+    /// Reverse futility pruning (static null move pruning): near the leaves, an opinion this many points a ply beyond
+    /// the window is believed.
     pub futility: Option<i32>,
-    /// Every opinion is taken to be so many points better for the player who is to move at the root: they agree to a draw
-    /// only where they are farther behind. Reports are without it.
+    /// Optimism (contempt): every opinion is taken to be so many points better for the player who is to move at the
+    /// root: they agree to a draw only where they are farther behind. Reports are without it.
     pub optimism: i32,
     /// A proven result ends the search, though reductions leave open whether there is a sooner one.
     pub first_proof: bool,
@@ -115,7 +118,7 @@ pub struct AlphaBetaConfig {
     pub ties: Ties,
     /// The seed of random ties.
     pub seed: u64,
-    /// How many root moves get an exact score and a line of their own.
+    /// How many root moves get an exact score and a line of their own (multi-PV).
     pub lines: usize,
     /// Threads.
     pub threads: usize,
@@ -174,7 +177,7 @@ impl AlphaBetaConfig {
     /// Names the first option that cannot be.
     pub fn check(&self) -> Result<(), ConfigError> {
         if let Some(megabytes) = self.table_mb {
-            within("table", megabytes, 1..=crate::Table::MOST_MEGABYTES)?;
+            within("table", megabytes, 1..=crate::TranspositionTable::<crate::Transposition>::MOST_MEGABYTES)?;
         }
         if let Some(breadth) = self.breadth {
             within("breadth", breadth, 1..=usize::from(u16::MAX))?;

@@ -1,24 +1,26 @@
 //! Alpha-beta, one implementation for everything from a textbook's to a champion's: the difference is a configuration.
 
-mod busy;
-mod candidates;
+mod abdada;
 mod config;
-mod known;
-mod late;
-mod order;
+mod forward_pruning;
+mod history;
+mod late_moves;
+mod move_picker;
 mod parallel;
-mod prune;
 mod quiescence;
 mod root;
+mod transposition;
+mod transposition_cutoffs;
 mod worker;
 
 pub use config::{AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties};
+pub use transposition::Transposition;
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
-use crate::setting::ConfigError;
-use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, Table};
-use order::Memory;
+use crate::config_error::ConfigError;
+use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, TranspositionTable};
+use history::History;
 
 /// The alpha-beta searcher: plain minimax's value, found with a small part of the nodes.
 ///
@@ -37,9 +39,9 @@ pub struct AlphaBeta<E, H = NoHints> {
     evaluator: E,
     hints: H,
     config: AlphaBetaConfig,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     /// One a thread.
-    memories: Vec<Memory>,
+    histories: Vec<History>,
 }
 
 impl<E> AlphaBeta<E> {
@@ -53,8 +55,8 @@ impl<E, H> AlphaBeta<E, H> {
     /// A searcher with knowledge of a game.
     pub fn with_hints(evaluator: E, hints: H, config: AlphaBetaConfig) -> Result<Self, ConfigError> {
         config.check()?;
-        let table = config.table_mb.map(Table::new);
-        Ok(Self { evaluator, hints, config, table, memories: Vec::new() })
+        let table = config.table_mb.map(TranspositionTable::new);
+        Ok(Self { evaluator, hints, config, table, histories: Vec::new() })
     }
 
     /// The configuration.
@@ -63,23 +65,23 @@ impl<E, H> AlphaBeta<E, H> {
     }
 
     /// The transposition table, if there is one.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&TranspositionTable> {
         self.table.as_ref()
     }
 
     /// Forgets everything that was learnt.
     pub fn forget(&mut self) {
-        self.memories.clear();
+        self.histories.clear();
         if let Some(table) = &self.table {
             table.clear();
         }
     }
 
-    /// Memories for this many threads and moves; what was learnt on a board of another size is of no use.
+    /// Histories for this many threads and moves; what was learnt on a board of another size is of no use.
     fn prepare(&mut self, slots: usize) {
-        self.memories.retain(|memory| memory.slots() == slots);
-        self.memories.iter_mut().for_each(Memory::fade);
-        self.memories.resize_with(self.config.threads, || Memory::new(slots, worker::MOST_PLIES + 1));
+        self.histories.retain(|history| history.slots() == slots);
+        self.histories.iter_mut().for_each(History::fade);
+        self.histories.resize_with(self.config.threads, || History::new(slots, worker::MOST_PLIES + 1));
         if let Some(table) = &self.table {
             table.next_search();
         }

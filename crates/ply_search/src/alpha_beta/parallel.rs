@@ -1,7 +1,9 @@
 //! Several threads on one search. They share the table and the node count, and nothing else.
 //!
-//! *Lazy*: every thread searches the whole root; moves that another one is at are left for later ([`Busy`]), and what one
-//! finds the others meet in the table. *Root moves*: the threads take the root's moves one by one and share the best score.
+//! *Lazy SMP*: every thread searches the whole root; moves that another one is at are left for later ([`Abdada`]), and
+//! what one finds the others meet in the table. *Root splitting*: the threads take the root's moves one by one and
+//! share the best score.
+// CITE: lazy SMP: D. Homan, ExChess (2013), and M. Costalba, Stockfish 7 (2016); no paper.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
@@ -9,7 +11,7 @@ use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
 use super::AlphaBeta;
-use super::busy::Busy;
+use super::abdada::Abdada;
 use super::config::{Split, Ties};
 use super::root::{DEEPEST, Root};
 use super::worker::Worker;
@@ -28,33 +30,33 @@ where
     H: Hints<G>,
 {
     let tally = Tally::default();
-    let AlphaBeta { evaluator, hints, config, table, memories } = searcher;
+    let AlphaBeta { evaluator, hints, config, table, histories } = searcher;
     let (config, evaluator, hints, table) = (&*config, &*evaluator, &*hints, table.as_ref());
-    let busy = (config.threads > 1 && table.is_some()).then(Busy::new);
-    let shared = busy.as_ref();
-    let mut workers: Vec<Worker<'_, G, E, H>> = memories
+    let abdada = (config.threads > 1 && table.is_some()).then(Abdada::new);
+    let shared = abdada.as_ref();
+    let mut workers: Vec<Worker<'_, G, E, H>> = histories
         .iter_mut()
-        .map(|memory| {
+        .map(|history| {
             let meter = Meter::new(budget, &tally);
-            let mut worker = Worker::new(config, evaluator, hints, table, shared, meter, memory);
-            worker.hope_for(position.to_move());
+            let mut worker = Worker::new(config, evaluator, hints, table, shared, meter, history);
+            worker.set_optimism(position.to_move());
             worker
         })
         .collect();
     let (first, others) = workers.split_first_mut().expect("there is at least one thread");
     let mut root = first.root(position);
     if config.split == Split::RootMoves && config.threads > 1 {
-        deal_root_moves(first, others, position, &mut root, budget, sink);
+        split_root(first, others, position, &mut root, budget, sink);
     } else {
         std::thread::scope(|scope| {
             for worker in others {
                 scope.spawn(move || {
                     let mut root = worker.root(position);
-                    worker.deepen(position, &mut root, &endless(budget), 1, &mut Silent);
+                    worker.iterative_deepening(position, &mut root, &helpers_budget(budget), 1, &mut Silent);
                     worker.meter.tell();
                 });
             }
-            first.deepen(position, &mut root, budget, 1, sink);
+            first.iterative_deepening(position, &mut root, budget, 1, sink);
             tally.stop();
         });
     }
@@ -68,14 +70,14 @@ where
 
 /// The other threads search on while the first one does: only it decides when time is up. None goes deeper than asked,
 /// so that the table never knows more than a search of that depth may.
-fn endless(budget: &Budget) -> Budget {
-    let mut endless = budget.clone();
-    endless.limits.soft = None;
-    endless
+fn helpers_budget(budget: &Budget) -> Budget {
+    let mut helpers = budget.clone();
+    helpers.limits.soft = None;
+    helpers
 }
 
-/// Iterative deepening in which each iteration's root moves are dealt out to all threads.
-fn deal_root_moves<G, E, H>(
+/// Root splitting: iterative deepening in which each iteration's root moves are dealt out to all threads.
+fn split_root<G, E, H>(
     first: &mut Worker<'_, G, E, H>,
     others: &mut [Worker<'_, G, E, H>],
     position: &G,
@@ -146,7 +148,7 @@ impl<M: Copy> Deal<M> {
             root_move.score = score;
             root_move.bound = if score > alpha { Bound::Exact } else { Bound::Upper };
             if score > alpha {
-                root_move.pv.clone_from(&worker.lines[0]);
+                root_move.pv.clone_from(&worker.pv[0]);
             }
             self.best.fetch_max(score.points(), Ordering::Relaxed);
             self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((at, root_move));

@@ -1,18 +1,21 @@
-//! The root: iterative deepening, aspiration windows, several lines, and choice among equals.
+//! The root: iterative deepening, aspiration windows, several principal variations, and choice among equals.
 
 use std::time::Duration;
 
 use ply_game::{Game, Hashed, Indexed, Symmetric, below, rng};
 
 use super::config::Ties;
-use super::worker::{MOST_PLIES, Worker};
+use super::worker::{COMPLETE, MOST_PLIES, Worker};
 use crate::{Bound, Budget, Evaluator, Hints, Report, RootMove, Score, Sink, Window};
 
-/// The deepest iteration: beyond it every game here has ended.
+/// The deepest iteration. A game may be longer than that; then its end is not searched for, only judged.
 pub(super) const DEEPEST: u32 = 200;
-/// The half width of the first aspiration window, and by what it grows when it was too narrow.
+const _: () =
+    assert!(DEEPEST as usize <= MOST_PLIES && DEEPEST < COMPLETE as u32, "a line and a table entry have room for it");
+/// The half width of the first aspiration window, by what it grows when it was too narrow, and when it is opened.
 const FIRST_MARGIN: i32 = 24;
 const MARGIN_GROWTH: i32 = 5;
+const MOST_MARGIN: i32 = 4000;
 
 /// What is known at the root, from one iteration to the next.
 pub(super) struct Root<M> {
@@ -57,11 +60,11 @@ where
 {
     /// The root's moves in their first order, nothing known of them.
     pub(super) fn root(&mut self, position: &G) -> Root<G::Move> {
-        let place = self.place(position, 0, None);
-        let known = self.table.and_then(|table| table.probe(place.key)).and_then(|entry| entry.best);
-        self.candidates(position, place);
-        let rest = usize::from(self.put_first(position, place, 0, known));
-        self.rank(position, place, rest);
+        let node = self.node_info(position, 0, None);
+        let hash_move = self.table.and_then(|table| table.probe(node.key)).and_then(|entry| entry.best);
+        self.generate_moves(position, node);
+        let rest = usize::from(self.hash_move_first(position, node, 0, hash_move));
+        self.rank_moves(position, node, rest);
         let mut moves = Vec::with_capacity(self.moves.len());
         for at in 0..self.moves.len() {
             if at >= rest {
@@ -76,8 +79,9 @@ where
         Root { moves, depth: 0, optimism: self.config.optimism }
     }
 
-    /// Deeper and deeper until the budget ends or everything is known. `first` is the depth to begin with.
-    pub(super) fn deepen(
+    /// Iterative deepening: depth after depth until the budget ends or everything is known. `first` is the depth to
+    /// begin with.
+    pub(super) fn iterative_deepening(
         &mut self,
         position: &G,
         root: &mut Root<G::Move>,
@@ -116,43 +120,50 @@ where
         self.config.lines.min(root.moves.len())
     }
 
-    /// One iteration, all lines; `false` if it was cut short. What it found until then is kept if it is better.
+    /// One iteration, all lines (multi-PV); `false` if it was cut short. What it found until then is kept if it is
+    /// better.
     fn iterate(&mut self, position: &G, root: &mut Root<G::Move>, depth: i32) -> bool {
-        for line in 0..self.lines(root) {
-            let last_score = root.moves[line].score;
-            let mut margin = FIRST_MARGIN;
-            let narrow = self.config.aspiration
-                && self.config.pruning
-                && depth >= 4
-                && root.moves[line].bound == Bound::Exact
-                && !last_score.is_decided();
-            let around = |margin: i32| Window {
-                alpha: Score::opinion(last_score.points() - margin),
-                beta: Score::opinion(last_score.points() + margin),
-            };
-            let mut window = if narrow { around(margin) } else { Window::FULL };
-            loop {
-                let Some(score) = self.pass(position, &mut root.moves[line..], window, depth) else {
-                    return false;
-                };
-                let inside = score > window.alpha && score < window.beta;
-                if inside || window == Window::FULL {
-                    break;
-                }
-                margin = margin.saturating_mul(MARGIN_GROWTH);
-                let wider = around(margin);
-                let wide = margin > 4000 || score.is_decided();
-                window.alpha =
-                    if score <= window.alpha && wide { Score::LOWEST } else { window.alpha.min(wider.alpha) };
-                window.beta = if score >= window.beta && wide { Score::HIGHEST } else { window.beta.max(wider.beta) };
+        (0..self.lines(root)).all(|line| self.aspiration_search(position, &mut root.moves[line..], depth).is_some())
+    }
+
+    /// Aspiration windows: the first is narrow, round the last score, and grows until the score lies inside. `None` if
+    /// the search was stopped.
+    fn aspiration_search(&mut self, position: &G, moves: &mut [RootMove<G::Move>], depth: i32) -> Option<Score> {
+        let last_score = moves[0].score;
+        let mut margin = FIRST_MARGIN;
+        let narrow = self.config.aspiration
+            && self.config.pruning
+            && depth >= 4
+            && moves[0].bound == Bound::Exact
+            && !last_score.is_decided();
+        let around = |margin: i32| Window {
+            alpha: Score::opinion(last_score.points() - margin),
+            beta: Score::opinion(last_score.points() + margin),
+        };
+        let mut window = if narrow { around(margin) } else { Window::FULL };
+        loop {
+            let score = self.search_root_moves(position, moves, window, depth)?;
+            let inside = score > window.alpha && score < window.beta;
+            if inside || window == Window::FULL {
+                return Some(score);
             }
+            margin = margin.saturating_mul(MARGIN_GROWTH);
+            let wider = around(margin);
+            let wide = margin > MOST_MARGIN || score.is_decided();
+            window.alpha = if score <= window.alpha && wide { Score::LOWEST } else { window.alpha.min(wider.alpha) };
+            window.beta = if score >= window.beta && wide { Score::HIGHEST } else { window.beta.max(wider.beta) };
         }
-        true
     }
 
     /// Searches the moves once with a window; the best comes first. `None` if the search was stopped: then a move that
     /// was fully searched and came out best stands first all the same.
-    fn pass(&mut self, position: &G, moves: &mut [RootMove<G::Move>], mut window: Window, depth: i32) -> Option<Score> {
+    fn search_root_moves(
+        &mut self,
+        position: &G,
+        moves: &mut [RootMove<G::Move>],
+        mut window: Window,
+        depth: i32,
+    ) -> Option<Score> {
         let mut best: Option<(usize, Score)> = None;
         for (at, root_move) in moves.iter_mut().enumerate() {
             let Some(score) = self.root_move_score(position, root_move, at, window, depth) else { break };
@@ -165,7 +176,7 @@ where
                 Bound::Upper
             };
             if score > window.alpha {
-                root_move.pv.clone_from(&self.lines[0]);
+                root_move.pv.clone_from(&self.pv[0]);
             }
             if best.is_none_or(|(_, best)| score > best) {
                 best = Some((at, score));
@@ -197,27 +208,31 @@ where
     ) -> Option<Score> {
         let mv = root_move.mv;
         let before = self.meter.nodes();
-        self.meter.count();
+        if self.meter.count() {
+            root_move.nodes += 1;
+            return None;
+        }
         let child = position.after(mv);
         let mover = position.to_move();
-        self.lines[1].clear();
+        self.pv[1].clear();
         let score = match child.outcome() {
             Some(outcome) => Score::of_outcome(outcome, mover, 1),
             None => {
                 let depth = depth - 1 + self.hints.extension(position, mv, &child) as i32;
-                let place = self.place(&child, 1, Some(position.move_index(mv) as u16));
+                let node = self.node_info(&child, 1, Some(position.move_index(mv) as u16));
                 let mut score = Score::HIGHEST;
                 if number > 0 && self.config.pvs && self.config.pruning {
                     let null = Window::null(window.alpha);
                     let reduces = self.config.lateness.at_root;
-                    let reduction = if reduces { self.reduction(position, mv, number, depth, true) } else { 0 };
-                    score = self.descend::<false>(mover, &child, place, null, depth - reduction);
+                    let reduction =
+                        if reduces { self.late_move_reduction(position, mv, number, depth, true) } else { 0 };
+                    score = self.descend::<false>(mover, &child, node, null, depth - reduction);
                     if reduction > 0 && score > window.alpha && !self.meter.is_stopped() {
-                        score = self.descend::<false>(mover, &child, place, null, depth);
+                        score = self.descend::<false>(mover, &child, node, null, depth);
                     }
                 }
                 if score > window.alpha && !self.meter.is_stopped() {
-                    score = self.descend::<true>(mover, &child, place, window, depth);
+                    score = self.descend::<true>(mover, &child, node, window, depth);
                 }
                 score
             }
@@ -226,7 +241,7 @@ where
         if self.meter.is_stopped() {
             return None;
         }
-        self.extend_line(0, mv);
+        self.extend_pv(0, mv);
         Some(score)
     }
 
@@ -244,7 +259,7 @@ where
             if score >= best && proven {
                 root.moves[at].score = best;
                 root.moves[at].bound = Bound::Exact;
-                root.moves[at].pv.clone_from(&self.lines[0]);
+                root.moves[at].pv.clone_from(&self.pv[0]);
                 equal.push(at);
             }
         }

@@ -1,4 +1,4 @@
-//! What is proven about a node: between which results the game ends, and how soon.
+//! MCTS-Solver with score bounds: what is proven about a node, between which results the game ends, and how soon.
 //!
 //! A node has the worst and the best result that is still possible; when they meet, it is proven. A win of one child
 //! proves its parent for the parent's mover, a loss needs all children, and a draw in hand closes every child that
@@ -15,13 +15,13 @@ use ply_game::{Outcome, Player};
 /// A result for some player; better ones are larger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u32)]
-pub(super) enum Rank {
+pub(super) enum GameResult {
     Loss = 0,
     Draw = 1,
     Win = 2,
 }
 
-impl Rank {
+impl GameResult {
     #[inline]
     const fn from_bits(bits: u32) -> Self {
         match bits & 3 {
@@ -51,18 +51,18 @@ impl Bounds {
     const PLIES: u32 = 8;
 
     /// Nothing is known.
-    pub const OPEN: Self = Self((Rank::Win as u32) << 2);
+    pub const OPEN: Self = Self((GameResult::Win as u32) << 2);
 
     /// What a finished game is known to be.
     pub fn of_outcome(outcome: Outcome) -> Self {
-        let rank = match outcome {
-            Outcome::Draw => Rank::Draw,
-            Outcome::Win(winner) => Rank::Win.turned(winner),
+        let result = match outcome {
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Win(winner) => GameResult::Win.turned(winner),
         };
-        Self::new(Player::First, rank, rank, 0, true)
+        Self::new(Player::First, result, result, 0, true)
     }
 
-    fn new(player: Player, worst: Rank, best: Rank, plies: u32, exact: bool) -> Self {
+    fn new(player: Player, worst: GameResult, best: GameResult, plies: u32, exact: bool) -> Self {
         let (low, high) = match player {
             Player::First => (worst, best),
             Player::Second => (best.turned(player), worst.turned(player)),
@@ -82,27 +82,27 @@ impl Bounds {
 
     /// The least that `player` gets.
     #[inline]
-    pub const fn worst(self, player: Player) -> Rank {
+    pub const fn worst(self, player: Player) -> GameResult {
         match player {
-            Player::First => Rank::from_bits(self.0),
-            Player::Second => Rank::from_bits(self.0 >> 2).turned(player),
+            Player::First => GameResult::from_bits(self.0),
+            Player::Second => GameResult::from_bits(self.0 >> 2).turned(player),
         }
     }
 
     /// The most that `player` gets.
     #[inline]
-    pub const fn best(self, player: Player) -> Rank {
+    pub const fn best(self, player: Player) -> GameResult {
         match player {
-            Player::First => Rank::from_bits(self.0 >> 2),
-            Player::Second => Rank::from_bits(self.0).turned(player),
+            Player::First => GameResult::from_bits(self.0 >> 2),
+            Player::Second => GameResult::from_bits(self.0).turned(player),
         }
     }
 
     /// What `player` gets, if that is proven.
     #[inline]
-    pub fn proven(self, player: Player) -> Option<Rank> {
-        let rank = self.worst(player);
-        (rank == self.best(player)).then_some(rank)
+    pub fn proven(self, player: Player) -> Option<GameResult> {
+        let result = self.worst(player);
+        (result == self.best(player)).then_some(result)
     }
 
     #[inline]
@@ -125,7 +125,7 @@ impl Bounds {
     /// What the children prove about a node where `mover` chooses among them. All children whose game is over must be
     /// known as such.
     pub fn of_children(mover: Player, children: impl Iterator<Item = Self>) -> Self {
-        let (mut worst, mut best) = (Rank::Loss, Rank::Loss);
+        let (mut worst, mut best) = (GameResult::Loss, GameResult::Loss);
         let (mut soonest, mut latest) = (u32::MAX, 0);
         let mut all_exact = true;
         for child in children {
@@ -133,16 +133,16 @@ impl Bounds {
             best = best.max(child.best(mover));
             all_exact &= child.is_exact();
             match child.proven(mover) {
-                Some(Rank::Win) => soonest = soonest.min(child.plies() + 1),
-                Some(Rank::Loss) => latest = latest.max(child.plies() + 1),
+                Some(GameResult::Win) => soonest = soonest.min(child.plies() + 1),
+                Some(GameResult::Loss) => latest = latest.max(child.plies() + 1),
                 _ => {}
             }
         }
         match (worst == best, best) {
             // A child that is not proven is not over, so a win through it takes two plies or more.
-            (true, Rank::Win) => Self::new(mover, worst, best, soonest, soonest <= 2 || all_exact),
-            (true, Rank::Loss) => Self::new(mover, worst, best, latest, all_exact),
-            (true, Rank::Draw) => Self::new(mover, worst, best, 0, true),
+            (true, GameResult::Win) => Self::new(mover, worst, best, soonest, soonest <= 2 || all_exact),
+            (true, GameResult::Loss) => Self::new(mover, worst, best, latest, all_exact),
+            (true, GameResult::Draw) => Self::new(mover, worst, best, 0, true),
             (false, _) => Self::new(mover, worst, best, 0, false),
         }
     }
@@ -176,11 +176,11 @@ mod tests {
     fn one_won_child_is_enough_and_every_child_must_be_lost() {
         let [won, lost, drawn] = [WON, LOST, Outcome::Draw].map(Bounds::of_outcome);
         for (mover, good, bad) in [(Player::First, won, lost), (Player::Second, lost, won)] {
-            assert_eq!(of(mover, &[Bounds::OPEN, good]).proven(mover), Some(Rank::Win));
+            assert_eq!(of(mover, &[Bounds::OPEN, good]).proven(mover), Some(GameResult::Win));
             assert_eq!(of(mover, &[bad, Bounds::OPEN]).proven(mover), None);
-            assert_eq!(of(mover, &[bad, bad]).proven(mover), Some(Rank::Loss));
-            assert_eq!(of(mover, &[bad, drawn]).proven(mover), Some(Rank::Draw));
-            assert_eq!(of(mover, &[drawn, Bounds::OPEN]).worst(mover), Rank::Draw);
+            assert_eq!(of(mover, &[bad, bad]).proven(mover), Some(GameResult::Loss));
+            assert_eq!(of(mover, &[bad, drawn]).proven(mover), Some(GameResult::Draw));
+            assert_eq!(of(mover, &[drawn, Bounds::OPEN]).worst(mover), GameResult::Draw);
         }
     }
 
@@ -189,7 +189,7 @@ mod tests {
         let drawn = Bounds::of_outcome(Outcome::Draw);
         let opponent_draws_at_least = of(Player::Second, &[drawn, Bounds::OPEN]);
         assert!(!opponent_draws_at_least.is_proven());
-        assert_eq!(of(Player::First, &[drawn, opponent_draws_at_least]).proven(Player::First), Some(Rank::Draw));
+        assert_eq!(of(Player::First, &[drawn, opponent_draws_at_least]).proven(Player::First), Some(GameResult::Draw));
     }
 
     #[test]

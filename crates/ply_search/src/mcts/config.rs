@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use crate::setting::{ConfigError, within};
+use crate::config_error::{ConfigError, within};
 
 /// How a simulation chooses among the moves of a node that have been tried.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -10,7 +10,7 @@ pub enum Selection {
     /// Mean reward + `constant` * sqrt(ln(visits of the node) / visits of the move). Every move is tried once first.
     // CITE: Kocsis and Szepesvári, Bandit based Monte-Carlo planning, 2006.
     Ucb1 {
-        /// The weight of curiosity.
+        /// The weight of exploration.
         constant: f64,
     },
     /// Mean reward + `constant` * prior * sqrt(visits of the node) / (1 + visits of the move), with the priors of
@@ -79,18 +79,18 @@ pub struct MctsConfig {
     /// Visits of a leaf before it gets children. Small: more tree for the same number of simulations; large: more
     /// simulations in the same time and memory.
     pub expand_after: u32,
-    /// Proven results are backed up, and what is proven is not visited again.
+    /// MCTS-Solver: proven results are backed up, and what is proven is not visited again.
     pub solver: bool,
     /// The memory of the tree, in units of 2^20 bytes. When it is full the tree grows no more, and the search goes on.
     pub memory_mb: usize,
-    /// What is left of the tree after a few moves is the start of the next search.
+    /// Tree reuse: what is left of the tree after a few moves is the start of the next search.
     pub reuse: bool,
     /// Another seed, other simulations.
     pub seed: u64,
     /// Threads on the one tree. With one, the same limits give the same report.
     pub threads: usize,
-    /// How many lost visits a simulation under way counts for, so that other threads look elsewhere. 1: the visit
-    /// itself. Without effect with one thread.
+    /// Virtual loss: how many lost visits a simulation under way counts for, so that other threads look elsewhere. 1:
+    /// the visit itself. Without effect with one thread.
     // CITE: Chaslot, Winands and van den Herik, Parallel Monte-Carlo tree search, 2008.
     pub virtual_loss: u32,
 }

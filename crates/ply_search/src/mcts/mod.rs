@@ -19,14 +19,14 @@
 //! small game takes less than a microsecond.
 // CITE: Browne et al., A survey of Monte Carlo tree search methods, 2012.
 
-mod arena;
 mod bounds;
 mod config;
+mod node_pool;
 mod priors;
 mod rollout;
-mod select;
-mod tree;
-mod verdict;
+mod root_report;
+mod selection;
+mod tree_reuse;
 mod worker;
 
 use std::thread;
@@ -37,10 +37,10 @@ pub use config::{MctsConfig, Rewards, RootChoice, Selection};
 pub use priors::{Even, Priors};
 pub use rollout::{Biased, Capped, Judged, Reward, Rollout, Uniform};
 
-use tree::Tree;
-use worker::{Effort, Work, Worker};
+use tree_reuse::Tree;
+use worker::{Effort, SharedSearch, Worker};
 
-use crate::setting::ConfigError;
+use crate::config_error::ConfigError;
 use crate::{Budget, Limits, Meter, Report, Searcher, Sink, Tally};
 
 /// Monte-Carlo tree search with a roll-out policy `R` and priors `P`.
@@ -84,7 +84,7 @@ impl<G, R, P> Mcts<G, R, P> {
 
     /// Bytes that the tree takes, at most `memory_mb` times 2^20.
     pub fn memory(&self) -> usize {
-        self.tree.as_ref().map_or(0, |tree| tree.arena.memory())
+        self.tree.as_ref().map_or(0, |tree| tree.pool.memory())
     }
 
     /// Forgets the tree and gives its memory back.
@@ -103,25 +103,26 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Mcts<G, R, P> {
     }
 
     /// Simulates on all threads; the calling one tells the sink.
-    fn simulate(work: &Work<'_, G, R, P>, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Effort {
+    fn simulate(shared: &SharedSearch<'_, G, R, P>, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Effort {
         let tally = Tally::default();
         let live = |effort, nodes| {
-            let report = verdict::report(work.root, work.arena, work.config.root_choice, effort, budget.elapsed());
+            let report =
+                root_report::report(shared.root, shared.pool, shared.config.root_choice, effort, budget.elapsed());
             sink.report(&Report { nodes, ..report });
         };
-        if work.config.threads == 1 {
-            return Worker::new(work, 0).run::<false>(Meter::new(budget, &tally), &tally, live);
+        if shared.config.threads == 1 {
+            return Worker::new(shared, 0).run::<false>(Meter::new(budget, &tally), &tally, live);
         }
         thread::scope(|scope| {
-            let others: Vec<_> = (1..work.config.threads)
+            let others: Vec<_> = (1..shared.config.threads)
                 .map(|thread| {
                     let tally = &tally;
                     scope.spawn(move || {
-                        Worker::new(work, thread).run::<true>(Meter::new(budget, tally), tally, |_, _| {})
+                        Worker::new(shared, thread).run::<true>(Meter::new(budget, tally), tally, |_, _| {})
                     })
                 })
                 .collect();
-            let mut effort = Worker::new(work, 0).run::<true>(Meter::new(budget, &tally), &tally, live);
+            let mut effort = Worker::new(shared, 0).run::<true>(Meter::new(budget, &tally), &tally, live);
             for other in others {
                 effort.add(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
@@ -142,16 +143,16 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Searcher<G> for Mcts<G, R, P> {
         let budget = Budget { limits: Limits { hard, ..limits }, ..budget.clone() };
         self.prepare(position);
         let tree = self.tree.as_ref().expect("the tree was just prepared");
-        let work = Work {
+        let shared = SharedSearch {
             root: &tree.root,
-            arena: &tree.arena,
+            pool: &tree.pool,
             config: &self.config,
             rollout: &self.rollout,
             priors: &self.priors,
         };
-        Worker::new(&work, 0).expand_root();
-        let effort = Self::simulate(&work, &budget, sink);
-        let report = verdict::report(&tree.root, &tree.arena, self.config.root_choice, effort, budget.elapsed());
+        Worker::new(&shared, 0).expand_root();
+        let effort = Self::simulate(&shared, &budget, sink);
+        let report = root_report::report(&tree.root, &tree.pool, self.config.root_choice, effort, budget.elapsed());
         sink.report(&report);
         report
     }

@@ -1,4 +1,4 @@
-//! What is thought of moves before any of them is tried.
+//! Priors: what is thought of moves before any of them is tried.
 
 use ply_game::Game;
 

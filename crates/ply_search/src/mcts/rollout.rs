@@ -1,9 +1,10 @@
-//! What a simulation does at a leaf: play on at random, play on with a preference, or ask an evaluator.
+//! Roll-out policies, what a simulation does at a leaf: play on at random, play on with a preference, or ask an
+//! evaluator.
 
 use ply_game::{Game, Outcome, Player, Rng, Sampled, playout};
 
 use crate::Evaluator;
-use crate::setting::{ConfigError, within};
+use crate::config_error::{ConfigError, within};
 
 /// What a simulation brings the first player, from 0 for a loss to 1 for a win, in steps of 2^-16: sums of rewards do
 /// not depend on their order.

@@ -1,4 +1,4 @@
-//! One thread's simulations: down the tree, out of it, and back.
+//! One thread's simulations: selection down the tree, expansion, roll-out, and back-up (backpropagation).
 //!
 //! A simulation costs a choice among the children of every node on its way, the moves of a copy of the root position,
 //! and what the roll-out costs. Nothing is allocated but the memory of new nodes.
@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 use ply_game::{Indexed, Player, Rng, mix, rng};
 
-use super::arena::{Arena, Node};
-use super::bounds::{Bounds, Rank};
+use super::bounds::{Bounds, GameResult};
 use super::config::MctsConfig;
+use super::node_pool::{Node, NodePool};
 use super::priors::{Priors, normalize};
 use super::rollout::{Reward, Rollout};
-use super::select::Selector;
+use super::selection::Selector;
 use crate::{Meter, Tally};
 
 /// What one search works on and with, shared by its threads.
-pub(super) struct Work<'a, G, R, P> {
+pub(super) struct SharedSearch<'a, G, R, P> {
     pub root: &'a G,
-    pub arena: &'a Arena,
+    pub pool: &'a NodePool,
     pub config: &'a MctsConfig,
     pub rollout: &'a R,
     pub priors: &'a P,
@@ -50,14 +50,14 @@ struct Step {
 
 /// One thread of a search.
 pub(super) struct Worker<'a, G: Indexed, R, P> {
-    work: &'a Work<'a, G, R, P>,
+    shared: &'a SharedSearch<'a, G, R, P>,
     selector: Selector,
     rng: Rng,
     path: Vec<Step>,
     moves: Vec<G::Move>,
     weights: Vec<f32>,
     ranked: Vec<(G::Move, f32)>,
-    /// Visits that a simulation under way counts for.
+    /// Visits that a simulation under way counts for (virtual loss).
     weight: u32,
     pub effort: Effort,
 }
@@ -75,16 +75,16 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
     /// Sums of rewards and visits stay far from the end of their words.
     const MOST_VISITS: u32 = 1 << 31;
 
-    pub fn new(work: &'a Work<'a, G, R, P>, thread: usize) -> Self {
+    pub fn new(shared: &'a SharedSearch<'a, G, R, P>, thread: usize) -> Self {
         Self {
-            work,
-            selector: Selector::new(work.config),
-            rng: rng(mix(work.config.seed).wrapping_add(thread as u64)),
+            shared,
+            selector: Selector::new(shared.config),
+            rng: rng(mix(shared.config.seed).wrapping_add(thread as u64)),
             path: Vec::with_capacity(64),
             moves: Vec::new(),
             weights: Vec::new(),
             ranked: Vec::new(),
-            weight: if work.config.threads > 1 { work.config.virtual_loss } else { 1 },
+            weight: if shared.config.threads > 1 { shared.config.virtual_loss } else { 1 },
             effort: Effort::default(),
         }
     }
@@ -98,7 +98,7 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
         mut live: impl FnMut(Effort, u64),
     ) -> Effort {
         let _stop_all = StopAll(tally);
-        let root = self.work.arena.node(Arena::ROOT);
+        let root = self.shared.pool.node(NodePool::ROOT);
         let mut ticker = Ticker::start();
         while !root.bounds().is_proven() && root.visits() < Self::MOST_VISITS {
             self.simulate::<SHARED>();
@@ -118,57 +118,58 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
     /// Gives the root children if it has none.
     pub fn expand_root(&mut self) {
         self.path.clear();
-        self.path.push(Step { node: Arena::ROOT, chooser: self.work.root.to_move() });
-        let root = self.work.arena.node(Arena::ROOT);
-        if self.work.arena.children(root).is_none() {
-            self.expand(root, self.work.root);
+        self.path.push(Step { node: NodePool::ROOT, chooser: self.shared.root.to_move() });
+        let root = self.shared.pool.node(NodePool::ROOT);
+        if self.shared.pool.children(root).is_none() {
+            self.expand(root, self.shared.root);
         }
     }
 
     fn simulate<const SHARED: bool>(&mut self) {
-        let arena = self.work.arena;
-        let mut position = self.work.root.clone();
-        let mut step = Step { node: Arena::ROOT, chooser: position.to_move() };
+        let pool = self.shared.pool;
+        let mut position = self.shared.root.clone();
+        let mut step = Step { node: NodePool::ROOT, chooser: position.to_move() };
         self.path.clear();
         let reward = loop {
-            let node = arena.node(step.node);
+            let node = pool.node(step.node);
             self.path.push(step);
             let before = node.visit::<SHARED>(self.weight);
-            let family = match arena.children(node) {
-                Some(family) => family,
-                None if before >= self.work.config.expand_after && self.expand(node, &position) => {
-                    arena.children(node).expect("the node was just given children")
+            let children = match pool.children(node) {
+                Some(children) => children,
+                None if before >= self.shared.config.expand_after && self.expand(node, &position) => {
+                    pool.children(node).expect("the node was just given children")
                 }
-                None => break self.work.rollout.roll(position, &mut self.rng),
+                None => break self.shared.rollout.roll(position, &mut self.rng),
             };
-            let Some(chosen) = self.selector.choose(node, step.chooser, family) else {
+            let Some(chosen) = self.selector.choose(node, step.chooser, children) else {
                 break self.proven_reward(node);
             };
-            let mv = position.move_at(family.nodes[chosen].mv() as usize);
+            let mv = position.move_at(children.nodes[chosen].mv() as usize);
             position.play(mv.expect("a move's index names the move"));
-            step = Step { node: family.first + chosen as u32, chooser: family.mover };
+            step = Step { node: children.first + chosen as u32, chooser: children.mover };
         };
         for step in &self.path {
-            arena.node(step.node).reward::<SHARED>(self.weight - 1, reward.seen_by(step.chooser).units());
+            pool.node(step.node).reward::<SHARED>(self.weight - 1, reward.seen_by(step.chooser).units());
         }
         let plies = self.path.len() as u32 - 1;
         self.effort.plies += u64::from(plies);
         self.effort.deepest = self.effort.deepest.max(plies);
     }
 
-    /// Gives a node children. `false` if it gets none: another thread is at it, the memory is full, or the game over.
+    /// Expansion: gives a node children. `false` if it gets none: another thread is at it, the memory is full, or the
+    /// game over.
     fn expand(&mut self, node: &Node, position: &G) -> bool {
-        let Work { arena, config, .. } = *self.work;
-        if arena.is_full() || !node.claim() {
-            return arena.children(node).is_some();
+        let SharedSearch { pool, config, .. } = *self.shared;
+        if pool.is_full() || !node.claim() {
+            return pool.children(node).is_some();
         }
         self.weigh_moves(position);
         let count = self.moves.len() as u32;
-        let Some(first) = (count > 0).then(|| arena.reserve(count)).flatten() else {
+        let Some(first) = (count > 0).then(|| pool.reserve(count)).flatten() else {
             node.unclaim();
             return false;
         };
-        for (index, child) in arena.reserved(first, count).iter().enumerate() {
+        for (index, child) in pool.reserved(first, count).iter().enumerate() {
             let mv = self.moves[index];
             let outcome = if config.solver { position.after(mv).outcome() } else { None };
             let bounds = outcome.map_or(Bounds::OPEN, Bounds::of_outcome);
@@ -176,7 +177,7 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
         }
         node.publish(first, count, position.to_move());
         if config.solver {
-            self.prove_path();
+            self.back_up_proofs();
         }
         true
     }
@@ -192,7 +193,7 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
             return;
         }
         weights.resize(moves.len(), 1.0);
-        self.work.priors.weigh(position, moves, weights);
+        self.shared.priors.weigh(position, moves, weights);
         normalize(weights);
         self.ranked.clear();
         self.ranked.extend(moves.iter().copied().zip(weights.iter().copied()));
@@ -202,13 +203,14 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
         }
     }
 
-    /// Takes what is proven from children to parents, from the end of the path up as long as there is news.
-    fn prove_path(&self) {
-        let arena = self.work.arena;
+    /// MCTS-Solver: takes what is proven from children to parents, from the end of the path up as long as there is
+    /// news.
+    fn back_up_proofs(&self) {
+        let pool = self.shared.pool;
         for step in self.path.iter().rev() {
-            let node = arena.node(step.node);
-            let Some(family) = arena.children(node) else { return };
-            let bounds = Bounds::of_children(family.mover, family.nodes.iter().map(Node::bounds));
+            let node = pool.node(step.node);
+            let Some(children) = pool.children(node) else { return };
+            let bounds = Bounds::of_children(children.mover, children.nodes.iter().map(Node::bounds));
             if !node.tighten(bounds) {
                 return;
             }
@@ -219,11 +221,11 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
     /// children may both have missed the other's proof, so the
     /// conclusion is drawn again.
     fn proven_reward(&self, node: &Node) -> Reward {
-        self.prove_path();
+        self.back_up_proofs();
         match node.bounds().proven(Player::First).expect("a node with all children closed is proven") {
-            Rank::Loss => Reward::LOSS,
-            Rank::Draw => Reward::DRAW,
-            Rank::Win => Reward::WIN,
+            GameResult::Loss => Reward::LOSS,
+            GameResult::Draw => Reward::DRAW,
+            GameResult::Win => Reward::WIN,
         }
     }
 }

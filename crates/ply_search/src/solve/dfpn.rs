@@ -8,8 +8,8 @@
 
 use ply_game::{Hashed, Outcome, Player};
 
-use super::proof_run::ProofRun;
-use super::table::Table;
+use super::proof_number_search::ProofNumberSearch;
+use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
 
 /// What a player must reach.
@@ -113,17 +113,17 @@ pub struct Settled<M> {
 /// ```
 #[derive(Debug)]
 pub struct Dfpn {
-    table: Table,
+    table: SolverTable,
     keeps_table: bool,
 }
 
 impl Dfpn {
     /// A solver with a table of this many megabytes, at least 1.
     pub fn new(megabytes: usize) -> Self {
-        Self::with_table(Table::megabytes(megabytes))
+        Self::with_table(SolverTable::megabytes(megabytes))
     }
 
-    pub(super) fn with_table(table: Table) -> Self {
+    pub(super) fn with_table(table: SolverTable) -> Self {
         Self { table, keeps_table: false }
     }
 
@@ -142,7 +142,7 @@ impl Dfpn {
     /// Answers a question about a position, or gives what is known when the budget ends. The budget's depth is not
     /// regarded.
     pub fn prove<G: Hashed>(&mut self, position: &G, question: Question, budget: &Budget) -> Proof<G::Move> {
-        self.run(budget, |table, meter| ProofRun::new(question, table, meter).prove(position))
+        self.run(budget, |table, meter| ProofNumberSearch::new(question, table, meter).prove(position))
     }
 
     /// The exact result of a position: whether its player to move wins, and if not, whether this player draws.
@@ -156,7 +156,7 @@ impl Dfpn {
             for (question, if_proven) in
                 [(Question::wins(mover), Outcome::Win(mover)), (Question::draws(mover), Outcome::Draw)]
             {
-                let proof = ProofRun::new(question, table, meter).prove(position);
+                let proof = ProofNumberSearch::new(question, table, meter).prove(position);
                 settled.nodes += proof.nodes;
                 settled.best = proof.line.first().copied();
                 settled.outcome = match proof.verdict {
@@ -171,7 +171,7 @@ impl Dfpn {
         })
     }
 
-    fn run<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut Table, &mut Meter<'_>) -> T) -> T {
+    fn run<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut SolverTable, &mut Meter<'_>) -> T) -> T {
         if !self.keeps_table {
             self.clear();
         }

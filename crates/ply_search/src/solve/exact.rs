@@ -7,9 +7,9 @@
 
 use ply_game::{Hashed, Indexed, Symmetric};
 
+use super::null_window_search::NullWindowSearch;
 use super::payoff::Payoff;
-use super::table::Table;
-use super::window_run::WindowRun;
+use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
 
 /// Solves positions by alpha-beta over the values of a [`Payoff`].
@@ -26,7 +26,7 @@ use crate::{Budget, Meter, Tally};
 #[derive(Debug)]
 pub struct Exact<P> {
     payoff: P,
-    table: Table,
+    table: SolverTable,
     fold_plies: usize,
     keeps_table: bool,
 }
@@ -73,10 +73,10 @@ impl<M> MoveValue<M> {
 impl<P> Exact<P> {
     /// A solver with a table of this many megabytes, at least 1.
     pub fn new(payoff: P, megabytes: usize) -> Self {
-        Self::with_table(payoff, Table::megabytes(megabytes))
+        Self::with_table(payoff, SolverTable::megabytes(megabytes))
     }
 
-    pub(super) fn with_table(payoff: P, table: Table) -> Self {
+    pub(super) fn with_table(payoff: P, table: SolverTable) -> Self {
         Self { payoff, table, fold_plies: 0, keeps_table: false }
     }
 
@@ -150,7 +150,7 @@ impl<P> Exact<P> {
         })
     }
 
-    fn run<G, T>(&mut self, position: &G, budget: &Budget, work: impl FnOnce(&mut WindowRun<'_, G, P>) -> T) -> T
+    fn run<G, T>(&mut self, position: &G, budget: &Budget, work: impl FnOnce(&mut NullWindowSearch<'_, G, P>) -> T) -> T
     where
         G: Hashed + Symmetric + Indexed,
         P: Payoff<G>,
@@ -160,11 +160,11 @@ impl<P> Exact<P> {
         }
         let tally = Tally::default();
         let meter = Meter::new(budget, &tally);
-        work(&mut WindowRun::new(&self.payoff, &mut self.table, meter, self.fold_plies, position))
+        work(&mut NullWindowSearch::new(&self.payoff, &mut self.table, meter, self.fold_plies, position))
     }
 }
 
-impl<G, P> WindowRun<'_, G, P>
+impl<G, P> NullWindowSearch<'_, G, P>
 where
     G: Hashed + Symmetric + Indexed,
     P: Payoff<G>,

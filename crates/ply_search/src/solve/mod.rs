@@ -12,14 +12,14 @@
 
 mod dfpn;
 mod exact;
+mod null_window_search;
 mod payoff;
-mod proof_run;
-mod table;
+mod proof_number_search;
+mod solver_table;
 #[cfg(test)]
 mod tests;
-mod window_run;
 
 pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
 pub use exact::{Exact, MoveValue, Solution};
 pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
-pub use table::Table;
+pub use solver_table::SolverTable;

@@ -3,7 +3,7 @@
 use ply_game::{BoardGame, Game, Hashed, Indexed, Outcome, Player, Rng, Scored, Spec, Symmetric, TreeGame, below, rng};
 use ply_games::dots_and_boxes::DotsAndBoxes;
 
-use super::table::Table;
+use super::solver_table::SolverTable;
 use super::{Dfpn, Exact, Goal, Payoff, Points, Question, Verdict, WinDrawLoss};
 use crate::{Budget, Limits, Minimax, Report, Score, Searcher, Silent, Zero};
 
@@ -94,7 +94,7 @@ fn check_small_budgets<G: Hashed + Symmetric + Indexed>(position: &G, truth: &Re
     let value = sign(truth.score);
     let mover = position.to_move();
     for nodes in [1, 2, 3, 5, 10, 30, 100, 300, 1000] {
-        let mut exact = Exact::with_table(WinDrawLoss, Table::of_lines(1));
+        let mut exact = Exact::with_table(WinDrawLoss, SolverTable::of_buckets(1));
         let solution = exact.solve(position, &of_nodes(nodes));
         assert!(solution.nodes <= nodes && (solution.lower..=solution.upper).contains(&value), "{position:?}");
         assert_eq!(solution, exact.solve(position, &of_nodes(nodes)));
@@ -102,7 +102,7 @@ fn check_small_budgets<G: Hashed + Symmetric + Indexed>(position: &G, truth: &Re
             let root = truth.root.iter().find(|root| root.mv == bounds.mv).expect("a legal move");
             assert!((bounds.lower..=bounds.upper).contains(&sign(root.score)), "{position:?}");
         }
-        let mut dfpn = Dfpn::with_table(Table::of_lines(1));
+        let mut dfpn = Dfpn::with_table(SolverTable::of_buckets(1));
         let question = Question::wins(mover);
         let proof = dfpn.prove(position, question, &of_nodes(nodes));
         assert_eq!(proof, dfpn.prove(position, question, &of_nodes(nodes)));
@@ -116,8 +116,8 @@ fn check_small_budgets<G: Hashed + Symmetric + Indexed>(position: &G, truth: &Re
 
 #[test]
 fn trees_with_kept_turns_get_minimax_values() {
-    let mut exact = Exact::with_table(WinDrawLoss, Table::of_lines(64));
-    let mut dfpn = Dfpn::with_table(Table::of_lines(64));
+    let mut exact = Exact::with_table(WinDrawLoss, SolverTable::of_buckets(64));
+    let mut dfpn = Dfpn::with_table(SolverTable::of_buckets(64));
     for seed in 0..4000 {
         let tree = TreeGame::random(&mut rng(seed), 2 + seed as usize % 6, 2 + seed as u32 % 3);
         let truth = oracle(&tree, u64::MAX).expect("small trees");

@@ -3,7 +3,7 @@
 use ply_game::mix;
 use ply_games::dots_and_boxes::EdgeSet;
 use ply_search::Meter;
-use ply_search::solve::Table;
+use ply_search::solve::SolverTable;
 
 use super::board::Board;
 use super::loony;
@@ -45,7 +45,7 @@ const STRING: u8 = 128;
 /// Proves what positions are worth; remembers across calls.
 pub(in crate::dots_and_boxes) struct Solver<E> {
     board: Board<E>,
-    table: Table,
+    table: SolverTable,
     children: Vec<Child<E>>,
     /// How often an edge was the answer.
     history: Vec<i32>,
@@ -55,7 +55,7 @@ impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
     pub(in crate::dots_and_boxes) fn new(board: Board<E>, megabytes: usize) -> Self {
         let history = vec![0; board.beside.len()];
-        Self { board, table: Table::megabytes(megabytes), children: Vec::new(), history }
+        Self { board, table: SolverTable::megabytes(megabytes), children: Vec::new(), history }
     }
 
     /// Moves of which one is best: those within what can be taken, or else one of each kind.

@@ -9,20 +9,20 @@ mod fives;
 mod knowledge;
 mod order;
 mod search;
-mod table;
+mod transposition;
 
 use std::thread;
 
 use ply_game::Game as _;
 use ply_games::pentago_swap::board::cell_of;
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
-use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, Tally};
+use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
 
 use super::sight::{first_win, report_of};
 use knowledge::{KNOWLEDGE, Knowledge};
 use order::History;
 use search::{Contents, LOSS, MOST_ANSWERS, Search, WHOLE_GAME, WIN};
-use table::Table;
+use transposition::Entry;
 
 /// Points of a report for one step of the evaluation.
 const POINTS: i32 = 10;
@@ -30,7 +30,7 @@ const POINTS: i32 = 10;
 /// The engine, with its table.
 pub(super) struct Champion {
     knowledge: &'static Knowledge,
-    table: Table,
+    table: TranspositionTable<Entry>,
     threads: usize,
     lines: usize,
 }
@@ -53,7 +53,7 @@ impl Line {
 impl Champion {
     /// An engine with a table of so many megabytes, which scores so many root moves exactly.
     pub(super) fn new(megabytes: usize, threads: usize, lines: usize) -> Self {
-        Self { knowledge: &KNOWLEDGE, table: Table::new(megabytes), threads, lines }
+        Self { knowledge: &KNOWLEDGE, table: TranspositionTable::new(megabytes), threads, lines }
     }
 }
 

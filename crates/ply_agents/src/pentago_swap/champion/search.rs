@@ -2,18 +2,18 @@
 //!
 //! Placing a stone does not depend on the arrangement, and a swap does not depend on the stones. So one node stands for
 //! the same contents in up to twelve arrangements at once, a move is a cell (36 branches instead of 216), and the six
-//! swaps are one operation on sets: the side to move reaches the value where a swap leads to an arrangement in which the
-//! opponent does not stop it. Asking whether one value is reached, instead of asking for the value, makes every answer a
-//! set; the driver at the root asks until it knows the value (see [`super`]).
+//! swaps are one operation on sets: the side to move reaches the value where a swap leads to an arrangement in which
+//! the opponent does not stop it. Asking whether one value is reached, instead of asking for the value, makes every
+//! answer a set; the driver at the root asks until it knows the value (see [`super`]).
 
 use ply_game::mix;
 use ply_games::pentago_swap::board::BOARD;
-use ply_search::Meter;
+use ply_search::{Meter, TranspositionTable};
 
 use super::arrangements::{HALF, HOME, Lanes};
 use super::knowledge::Knowledge;
 use super::order::History;
-use super::table::{Entry, Table};
+use super::transposition::{Entry, salted};
 
 /// The value of a won position. Evaluations lie well between this and a loss.
 pub(super) const WIN: i32 = 120;
@@ -64,8 +64,8 @@ impl Contents {
         knowledge.reach.one_swap(five & !self.other_fives)
     }
 
-    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it. After the last
-    /// stone the opponent has no turn.
+    /// The arrangements in which every swap leaves the opponent a win at once, unless the stone prevents it. After the
+    /// last stone the opponent has no turn.
     #[inline]
     fn must_block(&self, knowledge: &Knowledge) -> Lanes {
         if self.empty().is_power_of_two() {
@@ -108,7 +108,7 @@ fn half_of(lanes: Lanes) -> u32 {
 /// One thread's search.
 pub(super) struct Search<'a> {
     pub(super) knowledge: &'a Knowledge,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable<Entry>,
     pub(super) meter: Meter<'a>,
     pub(super) history: History,
 }
@@ -169,7 +169,8 @@ impl Search<'_> {
         won | found | asked & !need
     }
 
-    /// Of the arrangements that are asked for, those in which a stone, the given number in the order, reaches the value.
+    /// Of the arrangements that are asked for, those in which a stone, the given number in the order, reaches the
+    /// value.
     #[inline]
     fn reached_by(&mut self, child: Contents, asking: Lanes, depth: i32, value: i32, number: usize) -> Lanes {
         let reach = &self.knowledge.reach;
@@ -217,7 +218,9 @@ impl Search<'_> {
     /// What the table knows of some arrangements.
     #[inline]
     fn look_up(&self, key: u64, open: Lanes, depth: i32, value: i32) -> Known {
-        let Some(entry) = self.table.probe(key) else { return Known { found: 0, need: open, cell: None } };
+        let Some(entry) = self.table.probe(salted(key, self.table.age())) else {
+            return Known { found: 0, need: open, cell: None };
+        };
         let half = half_of(open);
         let deep = i32::from(entry.depth) >= depth;
         let (reached_value, missed_value) = (i32::from(entry.reached_value), i32::from(entry.missed_value));
@@ -233,7 +236,7 @@ impl Search<'_> {
         let value = value as i8;
         let (reached, missed) = (reached >> half, missed >> half);
         let entry = Entry { reached, reached_value: value, missed, missed_value: value, depth: depth as u8, cell };
-        self.table.store(key, entry);
+        self.table.store(salted(key, self.table.age()), entry);
     }
 
     /// Of arrangements in which a threat must be answered, those in which an answer reaches the value.

@@ -6,8 +6,17 @@ use ply_search::{AlphaBetaConfig, Budget, Limits, Report, Silent};
 
 /// A position a third of the way into a random game.
 pub fn under_way<G: BoardGame>(start: &G, seed: u64) -> G {
+    thirds_into_a_game(start, seed, 1)
+}
+
+/// A position two thirds of the way into a random game, where ends are near.
+pub fn late<G: BoardGame>(start: &G, seed: u64) -> G {
+    thirds_into_a_game(start, seed, 2)
+}
+
+fn thirds_into_a_game<G: BoardGame>(start: &G, seed: u64, thirds: usize) -> G {
     let mut generator = rng(seed);
-    let plies = playout(start.clone(), &mut generator).1 / 3;
+    let plies = playout(start.clone(), &mut generator).1 * thirds / 3;
     let mut position = start.clone();
     for _ in 0..plies {
         let next = position.after(position.random_move(&mut generator));

@@ -36,7 +36,7 @@ const _: () = assert!(size_of::<Node>() == 32 && size_of::<Node>() << CHUNK_BITS
 
 /// A node's children and who chooses among them.
 #[derive(Clone, Copy)]
-pub(super) struct Family<'a> {
+pub(super) struct Children<'a> {
     pub first: u32,
     pub mover: Player,
     pub nodes: &'a [Node],
@@ -149,7 +149,7 @@ impl Node {
 }
 
 /// All nodes; number 0 is the root.
-pub(super) struct Arena {
+pub(super) struct NodePool {
     chunks: Box<[OnceLock<Box<[Node; CHUNK as usize]>>]>,
     /// Everything below this index is in use.
     used: AtomicU32,
@@ -157,17 +157,17 @@ pub(super) struct Arena {
     full: AtomicBool,
 }
 
-impl Arena {
+impl NodePool {
     pub const ROOT: u32 = 0;
 
     pub fn new(chunks: usize) -> Self {
-        let arena = Self {
+        let pool = Self {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(0),
             full: AtomicBool::new(false),
         };
-        arena.clear();
-        arena
+        pool.clear();
+        pool
     }
 
     /// Only a fresh root is left; the memory is kept.
@@ -194,7 +194,7 @@ impl Arena {
     }
 
     #[inline]
-    pub fn children(&self, node: &Node) -> Option<Family<'_>> {
+    pub fn children(&self, node: &Node) -> Option<Children<'_>> {
         let first = node.first.load(Ordering::Acquire);
         if first == Node::LEAF || first == Node::CLAIMED {
             return None;
@@ -202,7 +202,7 @@ impl Arena {
         let shape = node.shape.load(Ordering::Relaxed);
         let (at, count) = ((first % CHUNK) as usize, (shape >> 1) as usize);
         let mover = if shape & 1 == 0 { Player::First } else { Player::Second };
-        Some(Family { first, mover, nodes: &self.chunk(first)[at..at + count] })
+        Some(Children { first, mover, nodes: &self.chunk(first)[at..at + count] })
     }
 
     #[inline]
@@ -228,7 +228,7 @@ impl Arena {
         Some(start)
     }
 
-    /// A node of [`reserve`](Arena::reserve)d room.
+    /// A node of [`reserve`](NodePool::reserve)d room.
     #[inline]
     pub fn reserved(&self, first: u32, count: u32) -> &[Node] {
         let at = (first % CHUNK) as usize;
@@ -272,8 +272,8 @@ impl Arena {
     }
 
     fn block_of(&self, parent: u32) -> Option<Block> {
-        let family = self.children(self.node(parent))?;
-        Some(Block { first: family.first, count: family.nodes.len() as u32, parent, now: 0 })
+        let children = self.children(self.node(parent))?;
+        Some(Block { first: children.first, count: children.nodes.len() as u32, parent, now: 0 })
     }
 
     #[cfg(test)]
@@ -312,60 +312,60 @@ mod tests {
     use super::*;
     use ply_game::{Rng, below, rng};
 
-    fn give_children(arena: &Arena, parent: u32, rng: &mut Rng) -> Option<u32> {
+    fn give_children(pool: &NodePool, parent: u32, rng: &mut Rng) -> Option<u32> {
         let count = 1 + below(rng, 40);
-        assert!(arena.node(parent).claim());
-        let Some(first) = arena.reserve(count) else {
-            arena.node(parent).unclaim();
+        assert!(pool.node(parent).claim());
+        let Some(first) = pool.reserve(count) else {
+            pool.node(parent).unclaim();
             return None;
         };
-        for (offset, node) in arena.reserved(first, count).iter().enumerate() {
+        for (offset, node) in pool.reserved(first, count).iter().enumerate() {
             node.reset(first + offset as u32, 0.5, Bounds::OPEN);
         }
-        arena.node(parent).publish(first, count, Player::BOTH[(first % 2) as usize]);
+        pool.node(parent).publish(first, count, Player::BOTH[(first % 2) as usize]);
         Some(first)
     }
 
-    fn leaf_below(arena: &Arena, mut at: u32, rng: &mut Rng) -> u32 {
-        while let Some(family) = arena.children(arena.node(at)) {
-            at = family.first + below(rng, family.nodes.len() as u32);
+    fn leaf_below(pool: &NodePool, mut at: u32, rng: &mut Rng) -> u32 {
+        while let Some(children) = pool.children(pool.node(at)) {
+            at = children.first + below(rng, children.nodes.len() as u32);
         }
         at
     }
 
-    fn written(arena: &Arena, at: u32, out: &mut Vec<(u32, usize, Player)>) {
-        if let Some(family) = arena.children(arena.node(at)) {
-            out.push((arena.node(at).mv(), family.nodes.len(), family.mover));
-            (0..family.nodes.len() as u32).for_each(|offset| written(arena, family.first + offset, out));
+    fn written(pool: &NodePool, at: u32, out: &mut Vec<(u32, usize, Player)>) {
+        if let Some(children) = pool.children(pool.node(at)) {
+            out.push((pool.node(at).mv(), children.nodes.len(), children.mover));
+            (0..children.nodes.len() as u32).for_each(|offset| written(pool, children.first + offset, out));
         }
     }
 
     #[test]
     fn the_memory_limit_ends_growth_and_compaction_makes_room() {
-        let mut arena = Arena::new(3);
+        let mut pool = NodePool::new(3);
         let mut rng = rng(5);
         loop {
-            let leaf = leaf_below(&arena, Arena::ROOT, &mut rng);
-            if give_children(&arena, leaf, &mut rng).is_none() {
+            let leaf = leaf_below(&pool, NodePool::ROOT, &mut rng);
+            if give_children(&pool, leaf, &mut rng).is_none() {
                 break;
             }
         }
-        assert!(arena.is_full() && arena.used() <= 3 * CHUNK && arena.used() > 3 * CHUNK - 40);
-        while let Some(family) = arena.children(arena.node(Arena::ROOT)) {
-            let root = family.first + below(&mut rng, family.nodes.len() as u32);
+        assert!(pool.is_full() && pool.used() <= 3 * CHUNK && pool.used() > 3 * CHUNK - 40);
+        while let Some(children) = pool.children(pool.node(NodePool::ROOT)) {
+            let root = children.first + below(&mut rng, children.nodes.len() as u32);
             let (mut before, mut after) = (Vec::new(), Vec::new());
-            written(&arena, root, &mut before);
-            let mv = arena.node(root).mv();
-            arena.keep_below(root);
-            written(&arena, Arena::ROOT, &mut after);
-            assert_eq!((arena.node(Arena::ROOT).mv(), &after), (mv, &before));
+            written(&pool, root, &mut before);
+            let mv = pool.node(root).mv();
+            pool.keep_below(root);
+            written(&pool, NodePool::ROOT, &mut after);
+            assert_eq!((pool.node(NodePool::ROOT).mv(), &after), (mv, &before));
             let kept: usize = 1 + after.iter().map(|(_, count, _)| count).sum::<usize>();
-            assert!(!arena.is_full() && arena.used() as usize <= kept + 40 * 3);
+            assert!(!pool.is_full() && pool.used() as usize <= kept + 40 * 3);
         }
     }
 
     #[test]
     fn too_many_children_find_no_room() {
-        assert_eq!(Arena::new(1).reserve(CHUNK + 1), None);
+        assert_eq!(NodePool::new(1).reserve(CHUNK + 1), None);
     }
 }

@@ -1,13 +1,14 @@
-//! What the table knows already: about a node, and about its children before any is searched.
+//! Cutoffs that the transposition table gives: of a node, and of its children before any is searched (ETC).
 
 use ply_game::{Game, Hashed, Indexed, Player, Symmetric};
 
 use super::worker::{COMPLETE, Worker};
-use crate::table::Entry;
-use crate::{Bound, Evaluator, Hints, Score, Window};
+use crate::{Bound, Evaluator, Hints, Score, Transposition, Window};
 
-/// Children's table entries are looked at from this depth on.
-const ETC_DEPTH: i32 = 3;
+/// Nodes this deep look at all children before they search any: for a win at once, and
+pub(super) const ETC_DEPTH: i32 = 2;
+/// this deep also at their table entries.
+const ETC_PROBE_DEPTH: i32 = 3;
 
 impl<G, E, H> Worker<'_, G, E, H>
 where
@@ -15,9 +16,15 @@ where
     E: Evaluator<G>,
     H: Hints<G>,
 {
-    /// What an entry of sufficient depth, or a proof of any depth, says about this window.
+    /// Transposition cutoff: what an entry of sufficient depth, or a proof of any depth, says about this window.
     #[inline]
-    pub(super) fn cutoff(&mut self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    pub(super) fn transposition_cutoff(
+        &mut self,
+        entry: Transposition,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
         let score = entry.score.seen_from_root(ply);
         let cuts = match entry.bound {
             Bound::Exact => true,
@@ -40,9 +47,10 @@ where
         Some(score)
     }
 
-    /// A win at once among the children, or one whose table entry refutes this node (enhanced transposition cutoff).
-    // CITE: A. Plaat et al., "Exploiting graph properties of game trees", AAAI 1996.
-    pub(super) fn look(
+    /// Enhanced transposition cutoff (ETC): a win at once among the children, or a child whose table entry refutes this
+    /// node.
+    // CITE: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting graph properties of game trees", AAAI 1996.
+    pub(super) fn enhanced_transposition_cutoff(
         &mut self,
         position: &G,
         mover: Player,
@@ -54,14 +62,14 @@ where
         if !self.config.pruning {
             return None;
         }
-        let table = self.table.filter(|_| depth >= ETC_DEPTH && ply + 1 >= self.config.symmetric_plies);
+        let table = self.table.filter(|_| depth >= ETC_PROBE_DEPTH && ply + 1 >= self.config.symmetric_plies);
         for at in start..self.moves.len() {
             let mv = self.moves[at].mv;
             let child = position.after(mv);
             match child.outcome() {
                 Some(outcome) if outcome.winner() == Some(mover) => {
-                    self.lines[ply].clear();
-                    self.lines[ply].push(mv);
+                    self.pv[ply].clear();
+                    self.pv[ply].push(mv);
                     return Some(Score::win_in(ply + 1));
                 }
                 Some(_) => {}
@@ -70,11 +78,8 @@ where
                     if window.beta == window.alpha.just_above() && i32::from(entry.depth) >= depth - 1 {
                         let horizon = self.horizon;
                         let score = window.through(child.to_move() == mover, |window| {
-                            self.cutoff(entry, window, depth - 1, ply + 1).unwrap_or(if child.to_move() == mover {
-                                Score::LOWEST
-                            } else {
-                                Score::HIGHEST
-                            })
+                            self.transposition_cutoff(entry, window, depth - 1, ply + 1)
+                                .unwrap_or(if child.to_move() == mover { Score::LOWEST } else { Score::HIGHEST })
                         });
                         if score >= window.beta {
                             return Some(score);

@@ -1,4 +1,4 @@
-//! One run of the exact alpha-beta: the node.
+//! The node of the exact solver: alpha-beta to the end of the game, asked with null windows.
 //!
 //! A node first makes all its children: those that are finished or that the table knows well enough need no search
 //! and may cut the node off at once (enhanced transposition cut-off). On Dots-and-Boxes and Pentago-Swap that leaves
@@ -9,12 +9,12 @@
 use ply_game::{Hashed, Indexed, Symmetric};
 
 use super::payoff::{MOST_PAYOFF, Payoff};
-use super::table::Table;
+use super::solver_table::SolverTable;
 use crate::{Meter, Score, Window};
 
-/// Where a position lies in the table: its key, and the transformation that leads to the image which has that key.
+/// A position in the table: its key, and the transformation that leads to the image which has that key.
 #[derive(Clone, Copy)]
-struct Place {
+struct TableKey {
     key: u64,
     symmetry: usize,
 }
@@ -45,7 +45,7 @@ impl Entry {
 #[derive(Clone)]
 struct Child<G: Hashed> {
     position: G,
-    place: Place,
+    table_key: TableKey,
     mv: G::Move,
     order: i64,
 }
@@ -56,9 +56,9 @@ struct Found<M> {
     mv: Option<M>,
 }
 
-pub(super) struct WindowRun<'a, G: Hashed, P> {
+pub(super) struct NullWindowSearch<'a, G: Hashed, P> {
     pub payoff: &'a P,
-    table: &'a mut Table,
+    table: &'a mut SolverTable,
     pub meter: Meter<'a>,
     fold_plies: usize,
     /// The children still to be searched of every node on the line under way.
@@ -67,7 +67,7 @@ pub(super) struct WindowRun<'a, G: Hashed, P> {
     history: Vec<u32>,
 }
 
-impl<'a, G, P> WindowRun<'a, G, P>
+impl<'a, G, P> NullWindowSearch<'a, G, P>
 where
     G: Hashed + Symmetric + Indexed,
     P: Payoff<G>,
@@ -75,7 +75,7 @@ where
     /// Where history is halved.
     const MOST_HISTORY: u32 = 1 << 20;
 
-    pub fn new(payoff: &'a P, table: &'a mut Table, meter: Meter<'a>, fold_plies: usize, position: &G) -> Self {
+    pub fn new(payoff: &'a P, table: &'a mut SolverTable, meter: Meter<'a>, fold_plies: usize, position: &G) -> Self {
         let history = vec![0; 2 * position.move_slots()];
         Self { payoff, table, meter, fold_plies, children: Vec::new(), history }
     }
@@ -94,8 +94,8 @@ where
             let score = match child.outcome() {
                 Some(outcome) => Score::opinion(self.payoff.at_end(&child, outcome, mover)),
                 None => {
-                    let place = self.place(&child, ply + 1);
-                    window.through(child.to_move() == mover, |inner| self.value(&child, place, inner, ply + 1))
+                    let table_key = self.table_key(&child, ply + 1);
+                    window.through(child.to_move() == mover, |inner| self.value(&child, table_key, inner, ply + 1))
                 }
             };
             if score >= window.beta {
@@ -107,10 +107,10 @@ where
     }
 
     /// The value of a position that is not over: exact within the window, a bound outside.
-    fn value(&mut self, position: &G, place: Place, mut window: Window, ply: usize) -> Score {
+    fn value(&mut self, position: &G, table_key: TableKey, mut window: Window, ply: usize) -> Score {
         // 1. What is known already may suffice, and narrows the window if not.
         let mover = position.to_move();
-        let entry = self.table.get(place.key).map(Entry::unpack);
+        let entry = self.table.get(table_key.key).map(Entry::unpack);
         let known = self.known(position, entry);
         if known.alpha >= window.beta || known.alpha == known.beta {
             return known.alpha;
@@ -126,8 +126,8 @@ where
         let table_move = entry.map_or(Entry::NO_MOVE, |entry| entry.best);
         position.legal_moves(|mv| {
             if found.score < window.beta && !self.meter.is_stopped() && !self.meter.count() {
-                let stored = position.move_index(position.transformed_move(place.symmetry, mv));
-                self.look_at(position, mv, stored == usize::from(table_move), window, ply + 1, &mut found);
+                let stored = position.move_index(position.transformed_move(table_key.symmetry, mv));
+                self.make_child(position, mv, stored == usize::from(table_move), window, ply + 1, &mut found);
             }
         });
 
@@ -138,7 +138,7 @@ where
             next += 1;
             let inner = Window { alpha: window.alpha.max(found.score), ..window };
             let score = inner.through(child.position.to_move() == mover, |inner| {
-                self.value(&child.position, child.place, inner, ply + 1)
+                self.value(&child.position, child.table_key, inner, ply + 1)
             });
             if score > found.score {
                 found = Found { score, mv: Some(child.mv) };
@@ -157,14 +157,14 @@ where
             beta: if score < window.beta { score } else { known.beta },
         };
         if score >= window.beta {
-            self.praise(position, found.mv, work);
+            self.update_history(position, found.mv, work);
         }
-        self.store(position, place, proven, found.mv.filter(|_| score > window.alpha), work);
+        self.store(position, table_key, proven, found.mv.filter(|_| score > window.alpha), work);
         score
     }
 
-    /// Makes a child: a finished or well-known one is done with, any other is put on the list.
-    fn look_at(
+    /// Makes a child and looks it up (ETC): a finished or well-known one is done with, any other is put on the list.
+    fn make_child(
         &mut self,
         position: &G,
         mv: G::Move,
@@ -183,8 +183,8 @@ where
         if let Some(outcome) = child.outcome() {
             return improve(Score::opinion(self.payoff.at_end(&child, outcome, mover)));
         }
-        let place = self.place(&child, ply);
-        let known = self.known(&child, self.table.get(place.key).map(Entry::unpack));
+        let table_key = self.table_key(&child, ply);
+        let known = self.known(&child, self.table.get(table_key.key).map(Entry::unpack));
         let known = if child.to_move() == mover { known } else { -known };
         // A lower bound counts even if the child is searched later: no bound of the node is below it.
         improve(known.alpha);
@@ -194,7 +194,7 @@ where
             let gain = self.payoff.banked(&child, mover) - self.payoff.banked(position, mover);
             let history = self.history[self.history_index(position, mv)];
             let order = i64::from(is_table_move) << 60 | i64::from(gain + MOST_PAYOFF) << 32 | i64::from(history);
-            self.children.push(Child { position: child, place, mv, order });
+            self.children.push(Child { position: child, table_key, mv, order });
         }
     }
 
@@ -206,17 +206,17 @@ where
         self.children[next].clone()
     }
 
-    fn place(&self, position: &G, ply: usize) -> Place {
-        let mut place = Place { key: self.payoff.key(position), symmetry: 0 };
+    fn table_key(&self, position: &G, ply: usize) -> TableKey {
+        let mut table_key = TableKey { key: self.payoff.key(position), symmetry: 0 };
         if ply <= self.fold_plies {
             for symmetry in 1..position.symmetries() {
                 let key = self.payoff.key(&position.transformed(symmetry));
-                if key < place.key {
-                    place = Place { key, symmetry };
+                if key < table_key.key {
+                    table_key = TableKey { key, symmetry };
                 }
             }
         }
-        place
+        table_key
     }
 
     /// What payoff and table know of a position that is not over.
@@ -234,21 +234,21 @@ where
         }
     }
 
-    fn store(&mut self, position: &G, place: Place, proven: Known, best: Option<G::Move>, work: u64) {
+    fn store(&mut self, position: &G, table_key: TableKey, proven: Known, best: Option<G::Move>, work: u64) {
         let banked = self.payoff.banked(position, position.to_move());
         let beyond = |score: Score| (score.points() - banked) as i16;
-        let best =
-            best.map_or(Entry::NO_MOVE, |mv| position.move_index(position.transformed_move(place.symmetry, mv)) as u16);
+        let best = best
+            .map_or(Entry::NO_MOVE, |mv| position.move_index(position.transformed_move(table_key.symmetry, mv)) as u16);
         let entry = Entry { lower: beyond(proven.alpha), upper: beyond(proven.beta), best };
-        self.table.put(place.key, entry.pack(), work);
+        self.table.put(table_key.key, entry.pack(), work);
     }
 
     fn history_index(&self, position: &G, mv: G::Move) -> usize {
         position.to_move().index() * (self.history.len() / 2) + position.move_index(mv)
     }
 
-    /// A move that cut a node off is tried earlier elsewhere.
-    fn praise(&mut self, position: &G, mv: Option<G::Move>, work: u64) {
+    /// History heuristic: a move that cut a node off is tried earlier elsewhere.
+    fn update_history(&mut self, position: &G, mv: Option<G::Move>, work: u64) {
         let Some(mv) = mv else { return };
         let index = self.history_index(position, mv);
         self.history[index] += 1 + work.max(1).ilog2();
@@ -267,7 +267,7 @@ mod tests {
         for (lower, upper, best) in [(-20_000, 20_000, 0), (-1, 1, 342), (5, 5, Entry::NO_MOVE)] {
             let entry = Entry { lower, upper, best };
             assert_eq!(Entry::unpack(entry.pack()), entry);
-            assert_eq!(entry.pack() >> Table::DATA_BITS, 0);
+            assert_eq!(entry.pack() >> SolverTable::DATA_BITS, 0);
         }
     }
 }

@@ -1,13 +1,14 @@
-//! Which child a simulation goes to. This is where a fast simulation spends its time: about one division and one root
-//! per child, in single precision, and no function whose last digit depends on the machine.
+//! Selection, the tree policy (UCT with UCB1, or PUCT): which child a simulation goes to. This is where a fast
+//! simulation spends its time: about one division and one root per child, in single precision, and no function whose
+//! last digit depends on the machine.
 
 use std::f32::consts::LN_2;
 
 use ply_game::Player;
 
-use super::arena::{Family, Node};
-use super::bounds::{Bounds, Rank};
+use super::bounds::{Bounds, GameResult};
 use super::config::{MctsConfig, Selection};
+use super::node_pool::{Children, Node};
 use super::rollout::Reward;
 
 /// Rewards are kept in this part of a win.
@@ -42,62 +43,63 @@ impl Selector {
     /// The number of the child to visit, or `None` if every child is closed: no better than what is proven for the
     /// node already. `chooser` is the player who moved to the node.
     #[inline]
-    pub fn choose(self, node: &Node, chooser: Player, family: Family<'_>) -> Option<usize> {
+    pub fn choose(self, node: &Node, chooser: Player, children: Children<'_>) -> Option<usize> {
         let visits = node.visits().max(1);
-        let worst = node.bounds().worst(family.mover);
+        let worst = node.bounds().worst(children.mover);
         match self.rule {
             Rule::Ucb1 => {
-                let curiosity = self.constant * ln(visits).sqrt();
-                best(family, worst, None, |_, sum, visits| {
+                let exploration = self.constant * ln(visits).sqrt();
+                best(children, worst, None, |_, sum, visits| {
                     let root = 1.0 / visits.sqrt();
-                    (sum * (root * root), curiosity * root)
+                    (sum * (root * root), exploration * root)
                 })
             }
             Rule::Ucb1Biased => {
-                let curiosity = self.constant * ln(visits).sqrt();
-                best(family, worst, None, |child, sum, visits| {
-                    (sum / visits, curiosity / visits.sqrt() + self.bias * child.prior() / (visits + 1.0))
+                let exploration = self.constant * ln(visits).sqrt();
+                best(children, worst, None, |child, sum, visits| {
+                    (sum / visits, exploration / visits.sqrt() + self.bias * child.prior() / (visits + 1.0))
                 })
             }
             Rule::Puct => {
-                let curiosity = self.constant * (visits as f32).sqrt() + self.bias;
+                let exploration = self.constant * (visits as f32).sqrt() + self.bias;
                 let mean = mean(node);
-                let unseen = if chooser == family.mover { mean } else { 1.0 - mean };
-                best(family, worst, Some(unseen), |child, sum, visits| {
-                    (sum / visits.max(1.0), curiosity * child.prior() / (visits + 1.0))
+                let unseen = if chooser == children.mover { mean } else { 1.0 - mean };
+                best(children, worst, Some(unseen), |child, sum, visits| {
+                    (sum / visits.max(1.0), exploration * child.prior() / (visits + 1.0))
                 })
             }
         }
     }
 }
 
-/// The open child with the largest sum of the two parts: its mean and the wish to know more, from its sum of rewards
-/// and its visits. A child without visits has the mean `unseen`; where that is `None`, the first such child is chosen.
+/// The open child with the largest sum of the two parts: its mean (exploitation) and the wish to know more
+/// (exploration), from its sum of rewards and its visits. A child without visits has the mean `unseen` (first-play
+/// urgency); where that is `None`, the first such child is chosen.
 #[inline(always)]
 fn best(
-    family: Family<'_>,
-    worst: Rank,
+    children: Children<'_>,
+    worst: GameResult,
     unseen: Option<f32>,
     parts: impl Fn(&Node, f32, f32) -> (f32, f32),
 ) -> Option<usize> {
     let (mut chosen, mut highest) = (None, f32::NEG_INFINITY);
-    for (index, child) in family.nodes.iter().enumerate() {
+    for (index, child) in children.nodes.iter().enumerate() {
         let (bounds, visits) = (child.bounds(), child.visits());
-        if bounds != Bounds::OPEN && bounds.best(family.mover) <= worst {
+        if bounds != Bounds::OPEN && bounds.best(children.mover) <= worst {
             continue;
         }
         if visits == 0 && unseen.is_none() {
             return Some(index);
         }
-        let (mut mean, urge) = parts(child, sum(child), visits as f32);
+        let (mut mean, exploration) = parts(child, sum(child), visits as f32);
         if visits == 0 {
             mean = unseen.unwrap_or(mean);
         }
         if bounds != Bounds::OPEN {
-            mean = mean.clamp(rate(bounds.worst(family.mover)), rate(bounds.best(family.mover)));
+            mean = mean.clamp(rate(bounds.worst(children.mover)), rate(bounds.best(children.mover)));
         }
-        if mean + urge > highest {
-            (chosen, highest) = (Some(index), mean + urge);
+        if mean + exploration > highest {
+            (chosen, highest) = (Some(index), mean + exploration);
         }
     }
     chosen
@@ -115,8 +117,8 @@ fn mean(node: &Node) -> f32 {
 }
 
 #[inline]
-fn rate(rank: Rank) -> f32 {
-    rank as u32 as f32 * 0.5
+fn rate(result: GameResult) -> f32 {
+    result as u32 as f32 * 0.5
 }
 
 /// The natural logarithm to four digits, the same on every machine: from the exponent and a series for the rest.

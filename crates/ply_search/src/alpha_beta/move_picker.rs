@@ -1,10 +1,10 @@
-//! The moves of a node on the worker's stack: which there are, in which order they are tried.
+//! Move generation and move ordering: the moves of a node on the worker's stack, picked best first.
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
-use super::busy::Busy;
+use super::abdada::Abdada;
 use super::config::Ordering;
-use super::worker::{Place, Worker};
+use super::worker::{NodeInfo, Worker};
 use crate::{Evaluator, Hints, Score, Window};
 
 /// A move with its index and its place in the order; ranks are unique within a node, so the order is fixed.
@@ -15,8 +15,8 @@ pub(super) struct Candidate<M> {
     rank: i64,
 }
 
-/// Moves that were put off rank below all others.
-const PUT_OFF: i64 = i64::MIN / 2;
+/// Deferred moves rank below all others.
+const DEFERRED: i64 = i64::MIN / 2;
 
 impl<G, E, H> Worker<'_, G, E, H>
 where
@@ -25,7 +25,7 @@ where
     H: Hints<G>,
 {
     /// Puts the moves of a position on the stack, in the game's order; with a breadth limit only the best.
-    pub(super) fn candidates(&mut self, position: &G, place: Place) {
+    pub(super) fn generate_moves(&mut self, position: &G, node: NodeInfo) {
         let start = self.moves.len();
         let Self { moves, hints, .. } = self;
         hints.moves(position, |mv| {
@@ -35,22 +35,28 @@ where
         if let Some(breadth) = self.config.breadth
             && self.moves.len() - start > breadth
         {
-            self.keep_best(position, place, start, breadth);
+            self.keep_best(position, node, start, breadth);
         }
     }
 
     /// Drops all but the best `breadth` moves from `start` on.
     #[inline(never)]
-    fn keep_best(&mut self, position: &G, place: Place, start: usize, breadth: usize) {
-        self.rank(position, place, start);
+    fn keep_best(&mut self, position: &G, node: NodeInfo, start: usize, breadth: usize) {
+        self.rank_moves(position, node, start);
         self.moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
         self.moves.truncate(start + breadth);
     }
 
-    /// Brings the table's move to the front; `false` if there is none.
-    pub(super) fn put_first(&mut self, position: &G, place: Place, start: usize, known: Option<u16>) -> bool {
-        let Some(known) = known else { return false };
-        let found = (start..self.moves.len()).find(|&at| self.image_index(position, place, self.moves[at]) == known);
+    /// Brings the hash move, the table's, to the front; `false` if there is none.
+    pub(super) fn hash_move_first(
+        &mut self,
+        position: &G,
+        node: NodeInfo,
+        start: usize,
+        hash_move: Option<u16>,
+    ) -> bool {
+        let Some(hash_move) = hash_move else { return false };
+        let found = (start..self.moves.len()).find(|&at| self.image_index(position, node, self.moves[at]) == hash_move);
         if let Some(at) = found {
             self.moves.swap(start, at);
         }
@@ -58,8 +64,8 @@ where
     }
 
     /// Ranks the moves from `start` on. Ranks so far are places in the game's order, which now only break ties.
-    pub(super) fn rank(&mut self, position: &G, place: Place, start: usize) {
-        let Self { moves, memory, hints, evaluator, config, .. } = self;
+    pub(super) fn rank_moves(&mut self, position: &G, node: NodeInfo, start: usize) {
+        let Self { moves, history, hints, evaluator, config, .. } = self;
         let mover = position.to_move();
         let candidates = moves[start..].iter_mut();
         match config.ordering {
@@ -69,9 +75,9 @@ where
             }),
             Ordering::History => {
                 let promise = hints.promises(position);
-                let known = memory.ranks(mover, place.ply, place.previous);
+                let learnt = history.ranks(mover, node.ply, node.previous);
                 candidates.for_each(|candidate| {
-                    candidate.rank += i64::from(known(candidate.index) + promise(candidate.mv)) << 16;
+                    candidate.rank += i64::from(learnt(candidate.index) + promise(candidate.mv)) << 16;
                 });
             }
         }
@@ -79,12 +85,12 @@ where
 
     /// The index of a move in the position the table keeps, which may be a mirror image.
     #[inline]
-    pub(super) fn image_index(&self, position: &G, place: Place, candidate: Candidate<G::Move>) -> u16 {
-        if place.symmetry == 0 { candidate.index } else { transformed_index(position, place.symmetry, candidate.mv) }
+    pub(super) fn image_index(&self, position: &G, node: NodeInfo, candidate: Candidate<G::Move>) -> u16 {
+        if node.symmetry == 0 { candidate.index } else { transformed_index(position, node.symmetry, candidate.mv) }
     }
 
     /// Puts the noisy moves of a position on the stack, the most promising to be tried first.
-    pub(super) fn noisy_candidates(&mut self, position: &G) {
+    pub(super) fn generate_noisy_moves(&mut self, position: &G) {
         let Self { moves, hints, .. } = self;
         let mut number = 0;
         hints.noisy_moves(position, |mv| {
@@ -94,18 +100,19 @@ where
         });
     }
 
-    /// Leaves moves that other threads are searching for later; each is put off once.
+    /// ABDADA: leaves moves that other threads are searching for later; each is deferred once.
     #[cold]
-    pub(super) fn put_off_busy(&mut self, busy: &Busy, key: u64, at: usize, end: usize) {
-        while self.moves[at].rank > PUT_OFF && busy.has(Busy::mark(key, self.moves[at].index)) {
-            self.moves[at].rank = PUT_OFF - at as i64;
+    pub(super) fn defer_moves(&mut self, abdada: &Abdada, key: u64, at: usize, end: usize) {
+        while self.moves[at].rank > DEFERRED && abdada.defers(Abdada::mark(key, self.moves[at].index)) {
+            self.moves[at].rank = DEFERRED - at as i64;
             self.pick(at, end);
         }
     }
 
-    /// Brings the best-ranked of the remaining moves to the places from `at` to `end`, in order.
+    /// Brings the best-ranked of the remaining moves to the places from `at` to `end`, in order: cheaper than picking
+    /// each where most of them will be searched.
     #[inline(never)]
-    pub(super) fn pick_all(&mut self, at: usize, end: usize) {
+    pub(super) fn pick_sorted(&mut self, at: usize, end: usize) {
         let rest = &mut self.moves[at..];
         let by_rank = |candidate: &Candidate<G::Move>| std::cmp::Reverse(candidate.rank);
         let count = rest.len().min(end - at);
@@ -120,9 +127,9 @@ where
     pub(super) fn pick(&mut self, at: usize, end: usize) {
         let rest = &mut self.moves[at..end];
         let (mut best, mut highest) = (0, i64::MIN);
-        for (place, candidate) in rest.iter().enumerate() {
+        for (number, candidate) in rest.iter().enumerate() {
             if candidate.rank > highest {
-                (best, highest) = (place, candidate.rank);
+                (best, highest) = (number, candidate.rank);
             }
         }
         rest.swap(0, best);

@@ -1,43 +1,43 @@
-//! One run of depth-first proof-number search: the node.
+//! The node of depth-first proof-number search (df-pn).
 //!
-//! A node is seen through the eyes of its mover, whoever moved before: `effort` is what success still costs this
-//! player, `defence` what it costs the opponent to prevent it. So one rule serves both kinds of node, effort the least
-//! of the children's and defence their sum, and kept turns need no further thought. The numbers of a node's children
-//! live in its frame, so that nothing proven there is lost when the table overflows; the table is asked again before a
-//! child is entered, in case it was met elsewhere meanwhile.
+//! A node is seen through the eyes of its mover, whoever moved before: `phi` is what success still costs this
+//! player (the proof number where that is the player of the question), `delta` what it costs the opponent to prevent
+//! it. So one rule serves both kinds of node, phi the least of the children's and delta their sum, and kept turns need
+//! no further thought. The numbers of a node's children live in its frame, so that nothing proven there is lost when
+//! the table overflows; the table is asked again before a child is entered, in case it was met elsewhere meanwhile.
 //!
 //! No position comes back in these games, so numbers need no care for cycles. Different lines do meet, and a plain sum
 //! then counts one position several times and can grow beyond all measure where one threat is met by many orders of
-//! moves; defence is therefore the largest of the children's plus 1 for each other child that is still open. A fresh
-//! position counts its moves as defence. The two together leave one node in two to one in nine, tiny problems aside.
+//! moves; delta is therefore the largest of the children's plus 1 for each other child that is still open. A fresh
+//! position counts its moves as delta. The two together leave one node in two to one in nine, tiny problems aside.
 // CITE: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida, "Weak proof-number search", 2008
 // CITE: 1 + epsilon trick, Pawlewicz, Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2006
 
 use ply_game::{Game, Hashed};
 
 use super::dfpn::{Proof, Question, Verdict};
-use super::table::Table;
+use super::solver_table::SolverTable;
 use crate::Meter;
 
 /// The number of what cannot be done.
 const NEVER: u32 = (1 << 28) - 1;
 
-/// Effort and defence of one player; for the player of the question they are proof and disproof number.
+/// Phi and delta of one player; for the player of the question they are proof and disproof number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Numbers {
-    effort: u32,
-    defence: u32,
+    phi: u32,
+    delta: u32,
 }
 
 impl Numbers {
-    const DONE: Self = Self { effort: 0, defence: NEVER };
-    const LIMITLESS: Self = Self { effort: NEVER, defence: NEVER };
+    const DONE: Self = Self { phi: 0, delta: NEVER };
+    const LIMITLESS: Self = Self { phi: NEVER, delta: NEVER };
 
     /// A position that nobody has looked into, through the eyes of its mover: one move may succeed, each must be met.
     fn of_unknown<G: Game>(position: &G) -> Self {
         let mut moves = 0;
         position.legal_moves(|_| moves += 1);
-        Self { effort: 1, defence: moves }
+        Self { phi: 1, delta: moves }
     }
 
     fn of_finished(is_success: bool) -> Self {
@@ -46,19 +46,19 @@ impl Numbers {
 
     /// The same through the other player's eyes, if `turn`: the one place where the numbers change sides.
     fn turned(self, turn: bool) -> Self {
-        if turn { Self { effort: self.defence, defence: self.effort } } else { self }
+        if turn { Self { phi: self.delta, delta: self.phi } } else { self }
     }
 
     fn is_solved(self) -> bool {
-        self.effort == 0 || self.defence == 0
+        self.phi == 0 || self.delta == 0
     }
 
     fn pack(self) -> u64 {
-        u64::from(self.effort) | u64::from(self.defence) << 28
+        u64::from(self.phi) | u64::from(self.delta) << 28
     }
 
     fn unpack(data: u64) -> Self {
-        Self { effort: data as u32 & NEVER, defence: (data >> 28) as u32 & NEVER }
+        Self { phi: data as u32 & NEVER, delta: (data >> 28) as u32 & NEVER }
     }
 }
 
@@ -72,19 +72,19 @@ struct Child<M> {
 /// What a node's children say together, through the eyes of its mover.
 struct Summary {
     numbers: Numbers,
-    /// The child with the least effort, the first of equals.
+    /// The child with the least phi, the first of equals.
     best: usize,
-    /// The least effort of the others.
+    /// The least phi of the others.
     second: u32,
-    /// What the other children add to the best one's defence.
+    /// What the other children add to the best one's delta.
     others: u32,
 }
 
-pub(super) struct ProofRun<'a, 'b, G: Hashed> {
+pub(super) struct ProofNumberSearch<'a, 'b, G: Hashed> {
     question: Question,
     salt: u64,
     is_turned_in_table: bool,
-    table: &'a mut Table,
+    table: &'a mut SolverTable,
     meter: &'a mut Meter<'b>,
     /// The children of every node on the line under way.
     children: Vec<Child<G::Move>>,
@@ -92,8 +92,8 @@ pub(super) struct ProofRun<'a, 'b, G: Hashed> {
     best: Option<G::Move>,
 }
 
-impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
-    pub fn new(question: Question, table: &'a mut Table, meter: &'a mut Meter<'b>) -> Self {
+impl<'a, 'b, G: Hashed> ProofNumberSearch<'a, 'b, G> {
+    pub fn new(question: Question, table: &'a mut SolverTable, meter: &'a mut Meter<'b>) -> Self {
         let (salt, is_turned_in_table) = question.in_table();
         Self { question, salt, is_turned_in_table, table, meter, children: Vec::new(), best: None }
     }
@@ -109,14 +109,14 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
             }
         };
         let verdict = match numbers {
-            Numbers { effort: 0, .. } => Verdict::Proven,
-            Numbers { defence: 0, .. } => Verdict::Disproven,
+            Numbers { phi: 0, .. } => Verdict::Proven,
+            Numbers { delta: 0, .. } => Verdict::Disproven,
             _ => Verdict::Unknown,
         };
-        Proof { verdict, nodes: self.meter.nodes() - before, pn: numbers.effort, dn: numbers.defence, line }
+        Proof { verdict, nodes: self.meter.nodes() - before, pn: numbers.phi, dn: numbers.delta, line }
     }
 
-    /// Works below a position that is not over until effort or defence reaches its limit or the meter stops; gives the
+    /// Works below a position that is not over until phi or delta reaches its limit or the meter stops; gives the
     /// numbers through the eyes of the mover.
     fn search(&mut self, position: &G, key: u64, limits: Numbers) -> Numbers {
         let before = self.meter.nodes();
@@ -127,8 +127,8 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
         }
         let summary = loop {
             let summary = self.summary(start);
-            let Numbers { effort, defence } = summary.numbers;
-            if effort >= limits.effort || defence >= limits.defence || self.meter.is_stopped() {
+            let Numbers { phi, delta } = summary.numbers;
+            if phi >= limits.phi || delta >= limits.delta || self.meter.is_stopped() {
                 break summary;
             }
             let child = &self.children[summary.best];
@@ -166,28 +166,28 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
                     (key, self.stored(key, ours).unwrap_or_else(|| Numbers::of_unknown(&child).turned(is_turned)))
                 }
             };
-            is_done = numbers.effort == 0;
+            is_done = numbers.phi == 0;
             self.children.push(Child { mv, key, numbers });
         });
         is_done || !self.meter.is_stopped()
     }
 
     fn summary(&self, start: usize) -> Summary {
-        let (mut best, mut effort, mut second) = (start, NEVER, NEVER);
+        let (mut best, mut phi, mut second) = (start, NEVER, NEVER);
         let (mut largest, mut open) = (0, 0);
         for (index, child) in self.children.iter().enumerate().skip(start) {
             let numbers = child.numbers;
-            if numbers.effort < effort {
-                (best, second, effort) = (index, effort, numbers.effort);
+            if numbers.phi < phi {
+                (best, second, phi) = (index, phi, numbers.phi);
             } else {
-                second = second.min(numbers.effort);
+                second = second.min(numbers.phi);
             }
-            largest = largest.max(numbers.defence);
-            open += u32::from(numbers.defence > 0);
+            largest = largest.max(numbers.delta);
+            open += u32::from(numbers.delta > 0);
         }
         let others = open.saturating_sub(1);
-        let defence = if effort == 0 { NEVER } else { (largest + others).min(NEVER - 1) };
-        Summary { numbers: Numbers { effort, defence }, best, second, others }
+        let delta = if phi == 0 { NEVER } else { (largest + others).min(NEVER - 1) };
+        Summary { numbers: Numbers { phi, delta }, best, second, others }
     }
 
     fn is_ours(&self, position: &G) -> bool {
@@ -231,8 +231,8 @@ impl<'a, 'b, G: Hashed> ProofRun<'a, 'b, G> {
                 None => self.stored(self.key(&child), ours),
             };
             match numbers {
-                Some(Numbers { effort: 0, .. }) => success = success.or(Some(mv)),
-                Some(Numbers { defence: 0, .. }) => failure = failure.or(Some(mv)),
+                Some(Numbers { phi: 0, .. }) => success = success.or(Some(mv)),
+                Some(Numbers { delta: 0, .. }) => failure = failure.or(Some(mv)),
                 _ => is_all_known = false,
             }
         });
@@ -246,8 +246,8 @@ impl Summary {
     fn limits_of_best(&self, limits: Numbers, best: Numbers) -> Numbers {
         let margin = (self.second / 4).max(1);
         Numbers {
-            effort: limits.effort.min(self.second.saturating_add(margin)).min(NEVER),
-            defence: limits.defence.saturating_sub(self.others).max(best.defence + 1),
+            phi: limits.phi.min(self.second.saturating_add(margin)).min(NEVER),
+            delta: limits.delta.saturating_sub(self.others).max(best.delta + 1),
         }
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use ply_game::{Indexed, Player};
 
-use super::arena::{Arena, Family, Node};
-use super::bounds::Rank;
+use super::bounds::GameResult;
 use super::config::RootChoice;
+use super::node_pool::{Children, Node, NodePool};
 use super::rollout::Reward;
 use super::worker::Effort;
 use crate::{Bound, Report, RootMove, Score};
@@ -15,21 +15,21 @@ use crate::{Bound, Report, RootMove, Score};
 /// The report on a tree whose root has children.
 pub(super) fn report<G: Indexed>(
     root: &G,
-    arena: &Arena,
+    pool: &NodePool,
     choice: RootChoice,
     effort: Effort,
     time: Duration,
 ) -> Report<G::Move> {
-    let family = arena.children(arena.node(Arena::ROOT)).expect("the root has children");
-    let mut order: Vec<&Node> = family.nodes.iter().collect();
-    let draw = draw_tier(family, choice);
-    order.sort_by_key(|child| Reverse(merit(child, family.mover, choice, draw)));
+    let children = pool.children(pool.node(NodePool::ROOT)).expect("the root has children");
+    let mut order: Vec<&Node> = children.nodes.iter().collect();
+    let draw = draw_tier(children, choice);
+    order.sort_by_key(|child| Reverse(merit(child, children.mover, choice, draw)));
     let moves: Vec<_> = order
         .iter()
         .enumerate()
         .map(|(index, child)| {
-            let (score, bound) = judge(child, family.mover, index == 0);
-            let pv = line(root, arena, child, choice);
+            let (score, bound) = judge(child, children.mover, index == 0);
+            let pv = line(root, pool, child, choice);
             RootMove { mv: pv[0], score, bound, nodes: u64::from(child.visits()), pv }
         })
         .collect();
@@ -52,9 +52,9 @@ fn judge(child: &Node, mover: Player, is_best: bool) -> (Score, Bound) {
     let plies = bounds.plies() as usize + 1;
     let or = |bound| if bounds.is_exact() { Bound::Exact } else { bound };
     match bounds.proven(mover) {
-        Some(Rank::Win) => (Score::win_in(plies), or(Bound::Lower)),
-        Some(Rank::Loss) => (Score::loss_in(plies), or(Bound::Upper)),
-        Some(Rank::Draw) => (Score::DRAW, Bound::Exact),
+        Some(GameResult::Win) => (Score::win_in(plies), or(Bound::Lower)),
+        Some(GameResult::Loss) => (Score::loss_in(plies), or(Bound::Upper)),
+        Some(GameResult::Draw) => (Score::DRAW, Bound::Exact),
         None => {
             let points = (mean_units(child, mover) * 2000 + Reward::DRAW.units()) / Reward::WIN.units();
             (Score::opinion(points as i32 - 1000), if is_best { Bound::Lower } else { Bound::Upper })
@@ -82,9 +82,9 @@ fn merit(child: &Node, mover: Player, choice: RootChoice, draw: u8) -> Merit {
     let bounds = child.bounds();
     let plies = u64::from(bounds.plies());
     match bounds.proven(mover) {
-        Some(Rank::Win) => (WON, u64::MAX - plies, 0),
-        Some(Rank::Loss) => (LOST, plies, 0),
-        Some(Rank::Draw) => (draw, 0, 0),
+        Some(GameResult::Win) => (WON, u64::MAX - plies, 0),
+        Some(GameResult::Loss) => (LOST, plies, 0),
+        Some(GameResult::Draw) => (draw, 0, 0),
         None => open_merit(child, mover, choice),
     }
 }
@@ -99,19 +99,19 @@ fn open_merit(child: &Node, mover: Player, choice: RootChoice) -> Merit {
 }
 
 /// A proven draw is better than the best open move if that promises less than a draw or cannot be more.
-fn draw_tier(family: Family<'_>, choice: RootChoice) -> u8 {
-    let mover = family.mover;
-    let open = family.nodes.iter().filter(|child| !child.bounds().is_proven());
+fn draw_tier(children: Children<'_>, choice: RootChoice) -> u8 {
+    let mover = children.mover;
+    let open = children.nodes.iter().filter(|child| !child.bounds().is_proven());
     let promising = open.max_by_key(|child| open_merit(child, mover, choice)).is_some_and(|child| {
         child.visits() > 0
-            && child.bounds().best(mover) == Rank::Win
+            && child.bounds().best(mover) == GameResult::Win
             && mean_units(child, mover) >= Reward::DRAW.units()
     });
     if promising { SPARE_DRAW } else { SURE_DRAW }
 }
 
 /// The best play from a move of the root on, the move itself first, as far as it was looked at.
-fn line<G: Indexed>(root: &G, arena: &Arena, first: &Node, choice: RootChoice) -> Vec<G::Move> {
+fn line<G: Indexed>(root: &G, pool: &NodePool, first: &Node, choice: RootChoice) -> Vec<G::Move> {
     let mut position = root.clone();
     let mut line = Vec::new();
     let mut next = Some(first);
@@ -119,9 +119,9 @@ fn line<G: Indexed>(root: &G, arena: &Arena, first: &Node, choice: RootChoice) -
         let mv = position.move_at(node.mv() as usize).expect("a move's index names the move");
         line.push(mv);
         position.play(mv);
-        next = arena.children(node).and_then(|family| {
-            let draw = draw_tier(family, choice);
-            let best = family.nodes.iter().rev().max_by_key(|child| merit(child, family.mover, choice, draw))?;
+        next = pool.children(node).and_then(|children| {
+            let draw = draw_tier(children, choice);
+            let best = children.nodes.iter().rev().max_by_key(|child| merit(child, children.mover, choice, draw))?;
             (best.visits() > 0 || best.bounds().is_proven()).then_some(best)
         });
     }

@@ -1,4 +1,7 @@
-//! Late moves: how much less deep they are searched, and when they are not searched at all.
+//! Late moves: how much less deep they are searched (late move reductions, LMR), and when they are not searched at all
+//! (late move pruning, LMP, also called move count pruning).
+// CITE: LMR: T. Romstad, "An introduction to late move reductions" (2006), with the product of logarithms that later
+// engines share.
 
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
@@ -12,8 +15,8 @@ where
     E: Evaluator<G>,
     H: Hints<G>,
 {
-    /// Late moves are searched less deep: the later and the deeper, the more.
-    pub(super) fn reduction(&self, position: &G, mv: G::Move, number: usize, depth: i32, pv: bool) -> i32 {
+    /// LMR: late moves are searched less deep; the later and the deeper, the more.
+    pub(super) fn late_move_reduction(&self, position: &G, mv: G::Move, number: usize, depth: i32, pv: bool) -> i32 {
         if !self.config.reductions || depth < 2 || number < 3 || self.hints.is_forcing(position, mv) {
             return 0;
         }
@@ -23,20 +26,20 @@ where
         reduction.clamp(0, depth - 1)
     }
 
-    /// Near the leaves, the number of moves that are not too late.
-    pub(super) fn in_time(&self, depth: i32) -> Option<usize> {
+    /// LMP: near the leaves, the number of moves after which the others are late.
+    pub(super) fn late_move_count(&self, depth: i32) -> Option<usize> {
         let Lateness { depth: deepest, first, growth, .. } = self.config.lateness;
         let is_near = self.config.late_move_pruning && depth <= deepest;
         is_near.then_some(first + growth * (depth * depth) as usize)
     }
 
-    /// Whether a move that is too late need not be searched: something not losing was found.
-    pub(super) fn is_dispensable(&self, position: &G, mv: G::Move, best: Score) -> bool {
+    /// LMP: whether a late move need not be searched: something not losing was found, and it forces nothing.
+    pub(super) fn is_prunable(&self, position: &G, mv: G::Move, best: Score) -> bool {
         !(best.is_decided() && best < Score::DRAW) && best > Score::LOWEST && !self.hints.is_forcing(position, mv)
     }
 
-    /// Whether all moves from `at` on can be skipped once one of them was.
-    pub(super) fn no_more_forcing(&self, position: &G, at: usize) -> bool {
+    /// LMP: whether all moves from `at` on can be skipped once one of them was.
+    pub(super) fn none_is_forcing(&self, position: &G, at: usize) -> bool {
         !self.moves[at..].iter().any(|candidate| self.hints.is_forcing(position, candidate.mv))
     }
 }
