@@ -101,7 +101,7 @@ impl<G: BoardGame> Hall<G> {
                     return moves.clone();
                 }
                 let seed = mix(number ^ mix(self.opening_seed ^ OPENING_SALT));
-                let moves = opening(&self.spec.name, &self.start, *plies, seed);
+                let moves = opening(&self.start, *plies, seed);
                 drawn().insert(number, moves.clone());
                 moves
             }

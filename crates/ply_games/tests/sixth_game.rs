@@ -27,7 +27,7 @@ mod tic_tac_toe {
             visitor.visit::<TicTacToe>();
         }
 
-        fn visit<V: ply_games::Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        fn visit<V: ply_games::Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
             Ok(visitor.visit(options.spec(), TicTacToe::default()))
         }
     }
@@ -228,7 +228,7 @@ impl ply_games::Visitor for Contract {
 fn a_sixth_game_keeps_the_contract() {
     use ply_games::Family as _;
     let spec: Spec = tic_tac_toe::Family::NAME.parse().unwrap();
-    let mut options = Options::new(&spec, tic_tac_toe::Family::OPTIONS).unwrap();
+    let mut options = Options::read(&spec, tic_tac_toe::Family::OPTIONS).unwrap();
     assert_eq!(tic_tac_toe::Family::visit(&mut options, Contract).unwrap(), spec);
 }
 

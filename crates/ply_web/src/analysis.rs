@@ -15,7 +15,7 @@ use crate::queue::Cost;
 use crate::routes::{House, Query, Shared};
 use crate::stream::stream;
 use crate::study::{Study, watch};
-use crate::thinking::{self, Analyst};
+use crate::thinking::{self, Analyst, Applicant};
 
 /// The time where nothing else is said.
 const USUAL: Duration = Duration::from_secs(2);
@@ -93,7 +93,7 @@ impl Shared {
 }
 
 struct Begin {
-    agent: Option<ply_game::Spec>,
+    agent: Option<Applicant>,
     lines: usize,
 }
 
@@ -104,7 +104,7 @@ impl SceneVisitor for Begin {
         if scene.position.outcome().is_some() {
             return Err(Problem::bad("the game is over: there is nothing to think about"));
         }
-        let mut analyst = Analyst::<G>::new(self.agent.as_ref(), &scene.spec, self.lines)?;
+        let mut analyst = Analyst::<G>::new(self.agent.as_ref(), self.lines)?;
         let (cost, own) = (analyst.cost, analyst.limits(&scene.position));
         let study: Study = Box::new(move |budget, tell| analyst.study(&scene.position, budget, tell));
         Ok((study, cost, own))

@@ -103,7 +103,7 @@ impl<G: BoardGame> Board for Table<G> {
     fn thought(&self, player: Player) -> Option<Thought> {
         let agent = self.agents[player.index()].clone()?;
         let position = self.scene.position.clone();
-        let opinion = Opinion { game: self.scene.spec.name.clone(), agent: self.agent_names[player.index()].clone() };
+        let opinion = Opinion { agent: self.agent_names[player.index()].clone() };
         Some(Box::new(move |time, tell| {
             let turn = Turn { position, clock: time.clock, moves_made: time.moves_made, budget: time.budget };
             let position = &turn.position;
@@ -126,10 +126,8 @@ pub(crate) fn history<G: BoardGame>(scene: &Scene<G>) -> Value {
     scene.moves.iter().map(step).collect()
 }
 
-/// Whose opinion a score is, about which game.
+/// Whose opinion a score is.
 pub(crate) struct Opinion {
-    /// The game's name.
-    pub(crate) game: String,
     /// The agent's name.
     pub(crate) agent: String,
 }
@@ -138,7 +136,7 @@ impl Opinion {
     /// A report with the first player's chance to win.
     pub(crate) fn report<G: BoardGame>(&self, position: &G, report: &Report<G::Move>, lines: usize) -> Value {
         let mut value = describe::report(position, report, lines);
-        value["win_chance"] = win_chance(&self.game, &self.agent, report.score, position.to_move()).into();
+        value["win_chance"] = win_chance::<G>(&self.agent, report.score, position.to_move()).into();
         value
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
-use ply_agents::{Insight, thinker};
+use ply_agents::{Insight, mind};
 use ply_arena::describe;
 use ply_game::{BoardGame, Spec, View};
 use ply_search::{Bound, Budget, Limits, Report, Score};
@@ -56,17 +56,17 @@ impl SceneVisitor for Analyze {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let (agent, mut thinker) = thinker::<G>(&self.plan.agent, self.plan.lines)?;
-        let limits = self.plan.limits(thinker.limits(&scene.position));
+        let (agent, mut mind) = mind::<G>(&self.plan.agent, 0, self.plan.lines)?;
+        let limits = self.plan.limits(mind.limits(&scene.position));
         let budget = Budget::new(limits);
         let cancel = budget.cancel.clone();
         ctrlc::set_handler(move || cancel.cancel()).context("cannot listen for Ctrl-C")?;
         let live = Live::start(self.format);
         let mut watch = Watch { scene: &scene, screen: self.screen, live, rows: String::new(), begun: false };
         let mut sink = |report: &Report<G::Move>| watch.show(report);
-        let report = thinker.think(&scene.position, &budget, &mut sink);
+        let report = mind.think(&scene.position, &budget, &mut sink);
         let Some(report) = report else { bail!("{agent} has no move") };
-        let insight = thinker.insight.map(|insight| insight(&scene.position));
+        let insight = mind.insight.map(|insight| insight(&scene.position));
         let rows = watch.finish();
         if self.format.json {
             return print_json(&as_json(&scene, &agent, &report, self.plan.lines, insight.as_ref()));

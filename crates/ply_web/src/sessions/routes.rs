@@ -6,7 +6,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::Response;
 use ply_agents::AnyAgent;
 use ply_arena::TimeControl;
-use ply_game::{BoardGame, Player, Spec, mix};
+use ply_game::{BoardGame, Player, mix};
 use ply_games::{Scene, SceneVisitor};
 use serde::Deserialize;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::position::place;
 use crate::problem::Problem;
 use crate::routes::{House, Json, Name};
 use crate::stream::stream;
-use crate::thinking::{admit, build};
+use crate::thinking::{Applicant, admit, build};
 
 /// A new game.
 #[derive(Deserialize, Debug)]
@@ -66,7 +66,7 @@ fn control(text: Option<&str>) -> Result<TimeControl, Problem> {
 
 /// Sits the players down.
 struct Begin {
-    players: [Option<Spec>; 2],
+    players: [Option<Applicant>; 2],
     control: TimeControl,
     seed: u64,
 }
@@ -79,9 +79,9 @@ impl SceneVisitor for Begin {
         let mut names = players.clone();
         let mut seats = [None; 2];
         let mut agents: [Option<AnyAgent<G>>; 2] = [None, None];
-        for (side, spec) in self.players.iter().enumerate() {
-            let Some(spec) = spec else { continue };
-            let guest = build::<G>(spec, mix(self.seed ^ mix(1 + side as u64)))?;
+        for (side, player) in self.players.iter().enumerate() {
+            let Some(applicant) = player else { continue };
+            let guest = build::<G>(applicant, mix(self.seed ^ mix(1 + side as u64)))?;
             players[side] = guest.spec.to_string();
             names[side].clone_from(&guest.spec.name);
             seats[side] = Some(Seat { cost: guest.cost, bounded: guest.bounded, megabytes: guest.megabytes });

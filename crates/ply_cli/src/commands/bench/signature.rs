@@ -2,7 +2,7 @@
 //! may still be wrong, but it is not *another* search. Scores are integers and seeds are fixed, so every machine agrees.
 
 use anyhow::Result;
-use ply_agents::common_searcher;
+use ply_agents::common_mind;
 use ply_game::{BoardGame, Spec, SpecError};
 use ply_games::{Visitor, visit};
 use ply_search::{Budget, Silent};
@@ -59,9 +59,9 @@ impl Visitor for Sign {
 fn count<G: BoardGame>(start: &G, search: &Spec) -> Result<u64, SpecError> {
     let mut sum = 0;
     for seed in 1..=POSITIONS {
-        let mut thinker = common_searcher::<G>(search, 1)?;
+        let mut mind = common_mind::<G>(search, 1)?;
         let position = under_way(start, seed);
-        let report = thinker.think(&position, &Budget::new(thinker.limits(&position)), &mut Silent);
+        let report = mind.think(&position, &Budget::new(mind.limits(&position)), &mut Silent);
         let report = report.expect("a searcher always has a move");
         sum += if search.name == "mcts" { report.root[0].nodes } else { report.nodes };
     }

@@ -107,13 +107,12 @@ impl<G: BoardGame> App<G> {
     fn listen(&mut self) -> Result<()> {
         let Some(player) = self.round.turn() else { return Ok(()) };
         let position = self.round.sitting.position().clone();
-        let game = self.round.sitting.spec.name.clone();
         if self.round.is_persons_turn() {
             let news = self.round.adviser().map(|adviser| adviser.news()).unwrap_or_default();
             for news in news {
                 match news {
                     News::Thinks(report) => {
-                        self.opinion = Some(Opinion::new(&game, strongest::<G>(), &position, &report));
+                        self.opinion = Some(Opinion::new(strongest::<G>(), &position, &report));
                     }
                     News::Plays(mv, _) if self.hinted => {
                         self.message = format!("hint: {}", position.move_text(mv));
@@ -134,7 +133,7 @@ impl<G: BoardGame> App<G> {
             let played = self.round.sitting.played().len();
             if let Some(report) = self.round.hear(news) {
                 let agent = panel::name(&self.round.sitting.players[player.index()]);
-                self.opinion = Some(Opinion::new(&game, &agent, &position, &report));
+                self.opinion = Some(Opinion::new(&agent, &position, &report));
             } else {
                 if let Some(last) = self.round.sitting.played().get(played) {
                     self.message = format!("{player} played {}", last.record.text);

@@ -24,11 +24,11 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// What an agent's report on a position of this game says.
-    pub fn new<G: BoardGame>(game: &str, agent: &str, position: &G, report: &Report<G::Move>) -> Self {
+    /// What an agent's report on a position says.
+    pub fn new<G: BoardGame>(agent: &str, position: &G, report: &Report<G::Move>) -> Self {
         let line = describe::line(position, &report.pv[..report.pv.len().min(8)]);
         Self {
-            chance: win_chance(game, agent, report.score, position.to_move()),
+            chance: win_chance::<G>(agent, report.score, position.to_move()),
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),
             line: line.join(" "),
         }
