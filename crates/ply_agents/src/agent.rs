@@ -3,8 +3,7 @@
 use ply_game::{BoardGame, Game};
 use ply_search::{Budget, Clock, Moment, Punctuality, Report, Score, Sink};
 
-use crate::common::AnySearcher;
-use crate::thinker::Depth;
+use crate::mind::Search;
 
 /// What an agent is told when it is its turn.
 #[derive(Clone, Debug)]
@@ -67,11 +66,14 @@ pub type AnyAgent<G> = Box<dyn Agent<G>>;
 
 /// Plays what a searcher finds, with the time its clock allows.
 pub(crate) struct Searching<G: Game> {
-    pub(crate) searcher: AnySearcher<G>,
-    /// The agent's own limits, beside those of the turn.
-    pub(crate) depth: Depth<G>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) punctuality: Punctuality,
+    search: Search<G>,
+    punctuality: Punctuality,
+}
+
+impl<G: Game> Searching<G> {
+    pub(crate) fn new(search: Search<G>) -> Self {
+        Self { search, punctuality: Punctuality::default() }
+    }
 }
 
 impl<G: BoardGame> Agent<G> for Searching<G> {
@@ -79,15 +81,16 @@ impl<G: BoardGame> Agent<G> for Searching<G> {
         let mut budget = turn.budget.clone();
         let moment = Moment { moves_made: turn.moves_made, moves_to_come: moves_to_come(turn) };
         let timed = turn.clock.limits(moment, self.punctuality.margin());
+        let own = self.search.limits(&turn.position);
         let limits = &mut budget.limits;
-        limits.depth = least(limits.depth, self.depth.plies(&turn.position));
-        limits.nodes = least(limits.nodes, self.nodes);
+        limits.depth = least(limits.depth, own.depth);
+        limits.nodes = least(limits.nodes, own.nodes);
         limits.soft = least(limits.soft, timed.soft);
         limits.hard = least(limits.hard, timed.hard);
         if limits.depth.is_none() && limits.nodes.is_none() && limits.hard.is_none() {
             limits.depth = Some(UNTIMED_DEPTH);
         }
-        let report = self.searcher.search(&turn.position, &budget, sink);
+        let report = self.search.search(&turn.position, &budget, sink);
         if let Some(hard) = budget.limits.hard {
             self.punctuality.learn(hard, budget.elapsed());
         }

@@ -1,29 +1,35 @@
 //! What each game's agents are made of: evaluators, configurations of the searchers, and the clock they play under.
 //!
-//! [`agent()`] builds an agent from its spec; [`thinker()`] gives what is inside, for whoever wants to watch it think. A
+//! [`agent()`] builds an agent from its spec; [`mind()`] gives what is inside, for whoever wants to watch it think. A
 //! game's own agents (those its report describes, and its champion) live in the game's folder and come before the common
-//! ones of the same name.
+//! ones of the same name. An agent is one [`AgentEntry`]: its name, its options and how it is built; a game's folder has
+//! one registration, with its agents and its simple evaluator.
 
 mod agent;
+mod champion;
 mod chance;
 mod colosseum;
 mod common;
 mod dots_and_boxes;
+mod entry;
 mod infexion;
 mod insight;
-mod own;
+mod instant;
+mod mind;
 mod pentago_swap;
+mod registration;
 mod registry;
+mod settings;
+mod simple;
 mod simplexity;
-mod thinker;
-mod workshop;
+mod time_policy;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
 pub use chance::win_chance;
-pub use common::{AnySearcher, Simple};
+pub use entry::{AgentEntry, AgentInfo, Build, Points, Request};
 pub use insight::{Insight, Map};
-pub use own::own_agents;
-pub use registry::{AgentInfo, agent, agents, common_agents, strongest, thinker};
-pub use simplexity::Lesson;
-pub use thinker::{Depth, Mind, Thinker};
-pub use workshop::{alpha_beta, common_searcher, mcts};
+pub use mind::{AnySearcher, Depth, Mind};
+pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, mind, own_agents, strongest};
+pub use simple::Simple;
+pub use simplexity::TrainingExample;
+pub use time_policy::{Stakes, TimePolicy};

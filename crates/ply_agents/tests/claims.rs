@@ -1,6 +1,6 @@
 //! No champion claims a win or a loss that plain alpha-beta refutes.
 
-use ply_agents::thinker;
+use ply_agents::mind;
 use ply_game::{BoardGame, Rng, rng};
 use ply_games::colosseum::Small;
 use ply_games::infexion::Infexion;
@@ -31,8 +31,8 @@ fn positions<G: BoardGame>(start: &G, games: usize, rng: &mut Rng) -> Vec<G> {
 }
 
 fn score<G: BoardGame>(agent: &str, position: &G, nodes: u64) -> Score {
-    let (_, mut thinker) = thinker::<G>(&agent.parse().unwrap(), 1).unwrap();
-    thinker.think(position, &Budget::new(Limits::nodes(nodes)), &mut Silent).unwrap().score
+    let (_, mut mind) = mind::<G>(&agent.parse().unwrap(), 0, 1).unwrap();
+    mind.think(position, &Budget::new(Limits::nodes(nodes)), &mut Silent).unwrap().score
 }
 
 /// Compares the two wherever both are sure; there must be some such positions.

@@ -1,16 +1,16 @@
 //! The agents of Colosseum: what the report says of them, on boards of every size.
 
-use ply_agents::{agents, thinker};
+use ply_agents::{agents, mind};
 use ply_game::{BoardGame, Game, Notation, Outcome, Player, Sampled, play_texts, rng};
 use ply_games::colosseum::{Bits, Colosseum, Large, Small, Wide};
 use ply_search::{Budget, Limits, Report, Score, Silent};
 
 /// What an agent finds within the limits, or within its own where none is given.
 fn finding<G: BoardGame>(spec: &str, position: &G, limits: Limits) -> Report<G::Move> {
-    let (_, mut thinker) = thinker::<G>(&spec.parse().unwrap(), 1).unwrap();
-    let own = thinker.limits(position);
+    let (_, mut mind) = mind::<G>(&spec.parse().unwrap(), 0, 1).unwrap();
+    let own = mind.limits(position);
     let limits = Limits { depth: limits.depth.or(own.depth), nodes: limits.nodes.or(own.nodes), ..limits };
-    thinker.think(position, &Budget::new(limits), &mut Silent).unwrap()
+    mind.think(position, &Budget::new(limits), &mut Silent).unwrap()
 }
 
 /// Positions of a random game, the start first.
@@ -98,11 +98,11 @@ fn the_searches_find_the_minimax_value_of_the_moves_that_do_not_lose_at_once() {
 #[test]
 fn depth_follows_the_size_of_the_board() {
     let depth_of =
-        |spec: &str| thinker::<Small>(&spec.parse().unwrap(), 1).unwrap().1.limits(&Small::start(8, 0)).depth;
+        |spec: &str| mind::<Small>(&spec.parse().unwrap(), 0, 1).unwrap().1.limits(&Small::start(8, 0)).depth;
     assert_eq!((depth_of("presort"), depth_of("presort:depth=4"), depth_of("no-presort")), (Some(3), Some(4), Some(5)));
     let depth_at = |size| {
-        let (_, thinker) = thinker::<Large>(&"toward".parse().unwrap(), 1).unwrap();
-        thinker.limits(&Large::start(size, 0)).depth
+        let (_, mind) = mind::<Large>(&"toward".parse().unwrap(), 0, 1).unwrap();
+        mind.limits(&Large::start(size, 0)).depth
     };
     assert_eq!([9, 10, 12].map(depth_at), [Some(3), Some(2), Some(2)]);
 }
@@ -173,7 +173,7 @@ fn every_agent_answers_legally_and_the_same_on_every_size_however_little_it_may_
 
 #[test]
 fn options_that_make_no_sense_are_refused() {
-    let refusal = |spec: &str| thinker::<Small>(&spec.parse().unwrap(), 1).err().unwrap().to_string();
+    let refusal = |spec: &str| mind::<Small>(&spec.parse().unwrap(), 0, 1).err().unwrap().to_string();
     assert_eq!(refusal("presort:walls=none"), "presort: walls must be one of best, random, toward, got 'none'");
     assert_eq!(refusal("presort:depth=0"), "presort: depth must be a whole number from 1 to 200, got '0'");
     assert_eq!(refusal("no-presort:depth=off"), "no-presort: depth must be a whole number from 1 to 200, got 'off'");

@@ -1,6 +1,6 @@
 //! The agents of Dots-and-Boxes: legal everywhere, the same for a seed, and as their report describes them.
 
-use ply_agents::{Thinker, agents, thinker};
+use ply_agents::{Mind, agents, mind};
 use ply_game::{Game as _, Notation as _, Scored as _, below, play_texts, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Bound, Budget, Limits, Report, Score, Silent};
@@ -10,16 +10,16 @@ fn data() -> Value {
     serde_json::from_str(include_str!("data/dots-and-boxes.json")).unwrap()
 }
 
-fn build<E: EdgeSet>(spec: &str) -> Thinker<DotsAndBoxes<E>> {
-    thinker(&spec.parse().unwrap(), 1).unwrap().1
+fn build<E: EdgeSet>(spec: &str) -> Mind<DotsAndBoxes<E>> {
+    mind(&spec.parse().unwrap(), 0, 1).unwrap().1
 }
 
 /// What an agent thinks with its own depth and so many nodes at most.
 fn think<E: EdgeSet>(spec: &str, position: &DotsAndBoxes<E>, nodes: Option<u64>) -> Report<Edge> {
-    let mut thinker = build::<E>(spec);
-    let own = thinker.limits(position);
+    let mut mind = build::<E>(spec);
+    let own = mind.limits(position);
     let limits = Limits { nodes: own.nodes.into_iter().chain(nodes).min(), ..own };
-    thinker.think(position, &Budget::new(limits), &mut Silent).unwrap()
+    mind.think(position, &Budget::new(limits), &mut Silent).unwrap()
 }
 
 /// Some random moves into a game.
@@ -79,7 +79,7 @@ fn another_seed_gives_other_moves() {
 
 #[test]
 fn nonsense_is_refused() {
-    let refused = |spec: &str| thinker::<DotsAndBoxes<u64>>(&spec.parse().unwrap(), 1).err().unwrap().to_string();
+    let refused = |spec: &str| mind::<DotsAndBoxes<u64>>(&spec.parse().unwrap(), 0, 1).err().unwrap().to_string();
     assert_eq!(refused("ab-sim:depth=0"), "ab-sim: depth must be a whole number from 1 to 200, got '0'");
     assert_eq!(refused("mcts-ab:ties=some"), "mcts-ab: ties must be one of sound, unsound, got 'some'");
     assert_eq!(

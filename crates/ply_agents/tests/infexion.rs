@@ -1,6 +1,6 @@
 //! Infexion's agents from outside: the published program's numbers, legal moves anywhere, the same moves from the same seed.
 
-use ply_agents::{Insight, agent, own_agents, thinker};
+use ply_agents::{Insight, agent, mind, own_agents};
 use ply_game::{Game as _, Notation as _, Sampled as _, Spec, rng};
 use ply_games::infexion::{Action, Infexion, Rules};
 use ply_search::{Budget, Limits, Report, Silent};
@@ -14,15 +14,15 @@ fn spec(text: &str) -> Spec {
 }
 
 fn coverage(position: &Infexion) -> Insight {
-    let (_, thinker) = thinker::<Infexion>(&spec("coverage"), 1).expect("an agent");
-    thinker.insight.expect("it says what it sees")(position)
+    let (_, mind) = mind::<Infexion>(&spec("coverage"), 0, 1).expect("an agent");
+    mind.insight.expect("it says what it sees")(position)
 }
 
 fn think(agent: &str, position: &Infexion, limits: Limits) -> Report<Action> {
-    let (_, mut thinker) = thinker::<Infexion>(&spec(agent), 1).expect("an agent");
-    let own = thinker.limits(position);
+    let (_, mut mind) = mind::<Infexion>(&spec(agent), 0, 1).expect("an agent");
+    let own = mind.limits(position);
     let limits = Limits { depth: limits.depth.or(own.depth), nodes: limits.nodes.or(own.nodes), ..limits };
-    thinker.think(position, &Budget::new(limits), &mut Silent).expect("a move")
+    mind.think(position, &Budget::new(limits), &mut Silent).expect("a move")
 }
 
 /// Every agent of the game's own, and what changes its way of thinking.
@@ -103,8 +103,8 @@ fn the_same_search_twice_finds_the_same() {
 
 #[test]
 fn every_agent_of_the_game_is_tested_here() {
-    let names = own_agents::<Infexion>().iter().map(|info| info.name);
-    assert!(names.into_iter().all(|name| OWN.iter().any(|spec| spec.split(':').next() == Some(name))));
+    let mut names = own_agents::<Infexion>().into_iter().map(|info| info.name);
+    assert!(names.all(|name| OWN.iter().any(|spec| spec.split(':').next() == Some(name))));
 }
 
 #[test]

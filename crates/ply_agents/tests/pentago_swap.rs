@@ -1,6 +1,6 @@
 //! The agents of Pentago-Swap: the report's matrices, and what each agent always does.
 
-use ply_agents::{Insight, agents, thinker};
+use ply_agents::{Insight, agents, mind};
 use ply_game::{Game, Notation, Rng, Sampled, play_texts, rng};
 use ply_games::pentago_swap::{Move, PentagoSwap};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Report, Score, Searcher as _, Silent, Zero};
@@ -11,13 +11,13 @@ fn position(text: &str) -> PentagoSwap {
 }
 
 fn think(agent: &str, position: &PentagoSwap, limits: Limits) -> Report<Move> {
-    let (_, mut thinker) = thinker::<PentagoSwap>(&agent.parse().unwrap(), 1).unwrap();
-    thinker.think(position, &Budget::new(limits), &mut Silent).unwrap()
+    let (_, mut mind) = mind::<PentagoSwap>(&agent.parse().unwrap(), 0, 1).unwrap();
+    mind.think(position, &Budget::new(limits), &mut Silent).unwrap()
 }
 
 fn potentials(position: &PentagoSwap) -> Insight {
-    let (_, thinker) = thinker::<PentagoSwap>(&"logical".parse().unwrap(), 1).unwrap();
-    thinker.insight.unwrap()(position)
+    let (_, mind) = mind::<PentagoSwap>(&"logical".parse().unwrap(), 0, 1).unwrap();
+    mind.insight.unwrap()(position)
 }
 
 /// A position after so many random moves that is not over.
@@ -186,8 +186,8 @@ fn the_champion_s_threads_and_lines_agree_on_what_is_proven() {
         let value = exact(&position);
         let report = think("champion:table=1,threads=2", &position, Limits::default());
         assert_eq!(report.score.points().signum(), value);
-        let (_, mut thinker) = thinker::<PentagoSwap>(&"champion:table=1".parse().unwrap(), 3).unwrap();
-        let report = thinker.think(&position, &Budget::new(Limits::default()), &mut Silent).unwrap();
+        let (_, mut mind) = mind::<PentagoSwap>(&"champion:table=1".parse().unwrap(), 0, 3).unwrap();
+        let report = mind.think(&position, &Budget::new(Limits::default()), &mut Silent).unwrap();
         assert_eq!(report.score.points().signum(), value);
         assert!(report.root.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
     }
@@ -218,6 +218,6 @@ fn nonsense_in_options_is_refused() {
         "mcts:centres=maybe",
         "champion:table=0",
     ] {
-        assert!(thinker::<PentagoSwap>(&spec.parse().unwrap(), 1).is_err(), "{spec}");
+        assert!(mind::<PentagoSwap>(&spec.parse().unwrap(), 0, 1).is_err(), "{spec}");
     }
 }

@@ -1,6 +1,6 @@
 //! Simplexity's agents from outside: legal on every size, the same for the same seed, strict about their options.
 
-use ply_agents::{agent, agents, thinker};
+use ply_agents::{agent, agents, mind};
 use ply_game::{Game as _, Notation as _, Outcome, Sampled as _, Spec, SpecError, play_texts, rng};
 use ply_games::simplexity::{Bits, Geometry, Move, Shape, Simplexity, Wide};
 use ply_search::{Budget, Limits, Report, Silent};
@@ -32,8 +32,8 @@ fn positions<W: Bits>(rows: usize, cols: usize, win: usize) -> Vec<Simplexity<W>
 }
 
 fn think<W: Bits>(name: &str, position: &Simplexity<W>, limits: Limits) -> Report<Move> {
-    let (_, mut thinker) = thinker::<Simplexity<W>>(&spec(name), 1).unwrap();
-    thinker.think(position, &Budget::new(limits), &mut Silent).expect("an agent has a move")
+    let (_, mut mind) = mind::<Simplexity<W>>(&spec(name), 0, 1).unwrap();
+    mind.think(position, &Budget::new(limits), &mut Silent).expect("an agent has a move")
 }
 
 fn legal_everywhere<W: Bits>(rows: usize, cols: usize, win: usize) {
@@ -76,10 +76,10 @@ fn boards_without_room_for_a_choice_are_played() {
 fn a_cancelled_agent_still_has_a_move() {
     let position = positions::<Wide<24>>(33, 42, 20)[2];
     for name in OWN {
-        let (_, mut thinker) = thinker::<Simplexity<Wide<24>>>(&spec(name), 1).unwrap();
+        let (_, mut mind) = mind::<Simplexity<Wide<24>>>(&spec(name), 0, 1).unwrap();
         let budget = Budget::new(Limits::default());
         budget.cancel.cancel();
-        let report = thinker.think(&position, &budget, &mut Silent).unwrap();
+        let report = mind.think(&position, &budget, &mut Silent).unwrap();
         assert!(position.check_move(report.best).is_ok(), "{name}");
     }
 }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal as _, Write as _};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
-use ply_game::Canvas;
+use ply_game::{Canvas, OptionInfo};
 use serde::Serialize;
 
 use crate::args::{Look, When};
@@ -49,6 +49,12 @@ impl Screen {
         }
         table
     }
+}
+
+/// A row of a table of options, below that of their owner.
+pub fn option_row(option: &OptionInfo) -> [String; 5] {
+    let words = ["", option.key, &option.kind.default_text(), &option.kind.range_text(), option.about];
+    words.map(str::to_owned)
 }
 
 /// The locale's own word, where there is one; terminals without a locale are taken to be modern.

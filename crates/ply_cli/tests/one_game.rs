@@ -82,7 +82,10 @@ fn a_record_is_found_in_a_file_of_many_and_in_a_store() {
     fs::write(&games, &lines).expect("it can be written");
     let second = json(&["replay", &games, "--game", "2", "--json"]);
     let thought = json(&["analyze", "--record", &games, "--game", "2", "--ply", "3", "minimax:depth=1", "--json"]);
-    assert_eq!((&thought["game"], &thought["agent"].as_str().map(|agent| &agent[..7])), (&json!(GAME), &Some("minimax")));
+    assert_eq!(
+        (&thought["game"], &thought["agent"].as_str().map(|agent| &agent[..7])),
+        (&json!(GAME), &Some("minimax"))
+    );
     assert!(error(&["analyze", "--record", &games, "--ply", "99"]).contains("moves, there is no ply 99"));
     assert!(error(&["replay", &games, "--ply", "99"]).contains("moves, there is no ply 99"));
     assert!(error(&["analyze", GAME, "--game", "2"]).contains("--record"));
@@ -110,5 +113,7 @@ fn what_is_no_record_gets_one_clear_sentence() {
         assert!(told.contains(said), "{text}: {told}");
     }
     assert!(error(&["replay", "no-such-file"]).contains("there is no file 'no-such-file', and no game's id begins so"));
-    assert!(error(&["replay", "beef", "--store", &folder.path("no.db")]).contains("there is no file 'beef': cannot open"));
+    assert!(
+        error(&["replay", "beef", "--store", &folder.path("no.db")]).contains("there is no file 'beef': cannot open")
+    );
 }

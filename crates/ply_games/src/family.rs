@@ -11,9 +11,8 @@ pub trait Family {
     /// Its options, in the order of the full spelling.
     const OPTIONS: &'static [OptionInfo];
 
-    /// Reads every option, in order, chooses the type for this size and calls
-    /// `visitor.visit(options.spec(), start)`.
-    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError>;
+    /// Chooses the type for these options and calls `visitor.visit(options.spec(), start)`.
+    fn visit<V: Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError>;
 
     /// Shows every type that [`Family::visit`] may choose.
     fn types(visitor: &mut impl TypeVisitor);
@@ -68,7 +67,7 @@ pub(crate) fn visit<F: Family, V: Visitor>(
             spec.options.push((key.to_owned(), value));
         }
     }
-    F::visit(&mut Options::new(&spec, F::OPTIONS)?, visitor)
+    F::visit(&mut Options::read(&spec, F::OPTIONS)?, visitor)
 }
 
 pub(crate) fn unknown(spec: &Spec, families: &[FamilyInfo]) -> SpecError {

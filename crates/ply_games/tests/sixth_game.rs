@@ -24,7 +24,7 @@ impl Visitor for Contract {
 #[test]
 fn a_sixth_game_keeps_the_contract() {
     let spec: Spec = tic_tac_toe::Family::NAME.parse().unwrap();
-    let mut options = Options::new(&spec, tic_tac_toe::Family::OPTIONS).unwrap();
+    let mut options = Options::read(&spec, tic_tac_toe::Family::OPTIONS).unwrap();
     assert_eq!(tic_tac_toe::Family::visit(&mut options, Contract).unwrap(), spec);
 }
 

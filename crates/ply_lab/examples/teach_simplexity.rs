@@ -10,7 +10,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
-use ply_agents::{Lesson, thinker, win_chance};
+use ply_agents::{TrainingExample, mind, win_chance};
 use ply_game::{Game as _, Notation as _, Outcome, Player, Rng, Sampled as _, below, play_texts, rng};
 use ply_games::simplexity::Simplexity;
 use ply_search::{Budget, Limits, Score, Silent};
@@ -26,8 +26,8 @@ const RANDOM: u32 = 8;
 const EPOCHS: usize = 12;
 const BATCH: usize = 1024;
 const RATE: f32 = 0.003;
-const WIDTH: usize = Lesson::WIDTH;
-const ROWS: usize = 2 * Lesson::HOLES as usize;
+const WIDTH: usize = TrainingExample::WIDTH;
+const ROWS: usize = 2 * TrainingExample::HOLES as usize;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -61,7 +61,7 @@ fn play(time: Duration, seed: u64, file: &str) -> Result<()> {
 /// One game: moves with the first player's score, a dash in the opening, a question mark where the move was random, and
 /// the result. A proof ends it.
 fn game(generator: &mut Rng) -> Result<String> {
-    let (_, mut champion) = thinker::<Simplexity<u64>>(&"champion:table=4".parse()?, 1)?;
+    let (_, mut champion) = mind::<Simplexity<u64>>(&"champion:table=4".parse()?, 0, 1)?;
     let mut position = Simplexity::<u64>::default();
     let opening = below(generator, OPENING);
     let (mut line, mut ply) = (String::new(), 0);
@@ -118,8 +118,8 @@ fn samples(file: &str) -> Result<Vec<Sample>> {
         let last_random = tokens.iter().rposition(|token| token.ends_with('?'));
         for (ply, token) in tokens.into_iter().enumerate() {
             let (mv, points) = token.trim_end_matches('?').split_once(':').context("a move has a score")?;
-            if let (Ok(points), Some(lesson)) = (points.parse(), Lesson::new(&position)) {
-                let chance = win_chance("simplexity", "champion", Score::opinion(points), Player::First) as f32;
+            if let (Ok(points), Some(lesson)) = (points.parse(), TrainingExample::new(&position)) {
+                let chance = win_chance::<Simplexity<u64>>("champion", Score::opinion(points), Player::First) as f32;
                 let opinion = (sign(position.to_move()) * lesson.opinion) as f32 / 100.0;
                 let own = last_random.is_none_or(|last| ply > last);
                 let target = if own { f32::midpoint(chance, result) } else { chance };
@@ -183,9 +183,9 @@ impl Network {
         Self {
             rows: Learnt::new(random(ROWS * WIDTH, 0.15), 1.98),
             start: Learnt::new(vec![0.1; WIDTH], 8.0),
-            weights: Learnt::new(random(Lesson::STAGES * WIDTH, 0.2), 15.0),
-            biases: Learnt::new(vec![0.0; Lesson::STAGES], 15.0),
-            shares: Learnt::new(vec![1.0; Lesson::STAGES], 4.0),
+            weights: Learnt::new(random(TrainingExample::STAGES * WIDTH, 0.2), 15.0),
+            biases: Learnt::new(vec![0.0; TrainingExample::STAGES], 15.0),
+            shares: Learnt::new(vec![1.0; TrainingExample::STAGES], 4.0),
         }
     }
 
@@ -205,7 +205,7 @@ impl Network {
 
     /// Adds the slopes of one sample, mirrored or not.
     fn learn(&mut self, sample: &Sample, mirrored: bool, part: f32) {
-        let row = |number: u16| usize::from(if mirrored { Lesson::mirrored(number) } else { number });
+        let row = |number: u16| usize::from(if mirrored { TrainingExample::mirrored(number) } else { number });
         let (sums, chance) = self.answer(sample, row);
         let slope = (chance - sample.target) * part;
         self.biases.slopes[sample.stage] += slope;
@@ -247,9 +247,9 @@ impl Network {
             ("pieces", tensor(&[49, 4, WIDTH], pieces)?),
             ("holes", tensor(&[49, 4, WIDTH], holes)?),
             ("start", tensor(&[WIDTH], &start)?),
-            ("weights", tensor(&[Lesson::STAGES, WIDTH], &weights)?),
-            ("biases", tensor(&[Lesson::STAGES], &biases)?),
-            ("shares", tensor(&[Lesson::STAGES], &shares)?),
+            ("weights", tensor(&[TrainingExample::STAGES, WIDTH], &weights)?),
+            ("biases", tensor(&[TrainingExample::STAGES], &biases)?),
+            ("shares", tensor(&[TrainingExample::STAGES], &shares)?),
         ];
         fs::write(out, serialize(tensors, None)?).context("the weights could not be written")
     }

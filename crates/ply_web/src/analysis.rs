@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::queue::Cost;
 use crate::routes::{AppState, Query};
 use crate::study::{Study, watch};
-use crate::thinking::{self, Analyst};
+use crate::thinking::{self, Analyst, Applicant};
 
 /// The time where nothing else is said.
 const USUAL: Duration = Duration::from_secs(2);
@@ -81,7 +81,7 @@ pub(crate) fn time(text: Option<&str>, longest: Duration) -> Result<Option<Durat
 }
 
 struct Begin {
-    agent: Option<ply_game::Spec>,
+    agent: Option<Applicant>,
     lines: usize,
 }
 
@@ -92,7 +92,7 @@ impl SceneVisitor for Begin {
         if scene.position.outcome().is_some() {
             return Err(Problem::bad("the game is over: there is nothing to think about"));
         }
-        let mut analyst = Analyst::<G>::new(self.agent.as_ref(), &scene.spec, self.lines)?;
+        let mut analyst = Analyst::<G>::new(self.agent.as_ref(), self.lines)?;
         let (cost, own) = (analyst.cost, analyst.limits(&scene.position));
         let study: Study = Box::new(move |budget, tell| analyst.study(&scene.position, budget, tell));
         Ok((study, cost, own))

@@ -35,10 +35,8 @@ fn history<G: BoardGame>(scene: &Scene<G>) -> Value {
     scene.moves.iter().map(step).collect()
 }
 
-/// Whose opinion a score is, about which game.
+/// Whose opinion a score is.
 pub(crate) struct Opinion {
-    /// The game's name.
-    pub(crate) game: String,
     /// The agent's name.
     pub(crate) agent: String,
 }
@@ -47,7 +45,7 @@ impl Opinion {
     /// A report with the first player's chance to win.
     pub(crate) fn report<G: BoardGame>(&self, position: &G, report: &Report<G::Move>, lines: usize) -> Value {
         let mut value = describe::report(position, report, lines);
-        value["win_chance"] = win_chance(&self.game, &self.agent, report.score, position.to_move()).into();
+        value["win_chance"] = win_chance::<G>(&self.agent, report.score, position.to_move()).into();
         value
     }
 }

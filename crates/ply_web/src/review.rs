@@ -18,7 +18,7 @@ use crate::queue::{Cost, Queue};
 use crate::routes::{AppState, Query};
 use crate::stream::Events;
 use crate::study::{Study, watch};
-use crate::thinking::{self, Analyst};
+use crate::thinking::{self, Analyst, Applicant};
 
 /// The time for a position.
 const USUAL: Duration = Duration::from_millis(100);
@@ -106,14 +106,14 @@ struct Step {
 }
 
 struct Begin {
-    agent: Option<ply_game::Spec>,
+    agent: Option<Applicant>,
 }
 
 impl SceneVisitor for Begin {
     type Output = Result<Reviewed, Problem>;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
-        let analyst = Analyst::<G>::new(self.agent.as_ref(), &scene.spec, 1)?;
+        let analyst = Analyst::<G>::new(self.agent.as_ref(), 1)?;
         let (cost, own, agent) = (analyst.cost, analyst.limits(&scene.start), analyst.spec.to_string());
         let mut positions = vec![scene.start.clone()];
         let mut steps = vec![Step { played: None, by: None, end: Value::Null }];

@@ -3,11 +3,12 @@
 use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum, Move};
 use ply_search::{
-    AlphaBeta, AlphaBetaConfig, Bound, Budget, Evaluator, Ordering, Report, RootMove, Score, Searcher, Silent, Sink,
+    AlphaBeta, AlphaBetaConfig, Bound, Budget, Evaluator, Ordering, Report, Score, Searcher, Silent, Sink,
 };
 
 use super::successors::{Successors, Walls, safe_moves};
 use super::utility::Utility;
+use crate::instant::instant;
 
 /// The report's agent and its variants.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +38,7 @@ impl Presort {
     fn think<B: Bits>(self, position: &Colosseum<B>, budget: &Budget) -> Report<Move> {
         let winning = if self.looks_first { position.winning_move() } else { None };
         if let Some(mv) = winning {
-            return at_sight(mv, budget);
+            return instant(mv, Score::win_in(1), Bound::Exact, 1, 1, budget);
         }
         let root_moves = if self.looks_first { safe_moves(position) } else { position.move_list() };
         let utility = Utility { agent: position.to_move(), trap: self.trap };
@@ -69,13 +70,6 @@ fn judge_the_rest<B: Bits>(report: &mut Report<Move>, position: &Colosseum<B>, u
     report.root.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
     let best = &report.root[0];
     (report.best, report.score, report.pv) = (best.mv, best.score, best.pv.clone());
-}
-
-/// The report of a move that wins at once.
-fn at_sight(mv: Move, budget: &Budget) -> Report<Move> {
-    let (score, pv) = (Score::win_in(1), vec![mv]);
-    let root = vec![RootMove { mv, score, bound: Bound::Exact, nodes: 1, pv: pv.clone() }];
-    Report { best: mv, score, depth: 1, deepest: 1, nodes: 1, time: budget.elapsed(), pv, root }
 }
 
 impl<B: Bits> Searcher<Colosseum<B>> for Presort {

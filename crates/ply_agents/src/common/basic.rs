@@ -3,12 +3,12 @@
 use ply_game::{BoardGame, Rng, below};
 use ply_search::{Evaluator, Score, Sink, Window};
 
-use super::Simple;
 use crate::agent::{Agent, Decision, Turn};
+use crate::simple::Simple;
 
 /// Plays any legal move.
-pub(crate) struct Random {
-    pub(crate) rng: Rng,
+pub(super) struct Random {
+    pub(super) rng: Rng,
 }
 
 impl<G: BoardGame> Agent<G> for Random {
@@ -18,8 +18,8 @@ impl<G: BoardGame> Agent<G> for Random {
 }
 
 /// Plays the move after which its evaluator likes the position best; a random one of several.
-pub(crate) struct Greedy {
-    pub(crate) rng: Rng,
+pub(super) struct Greedy {
+    pub(super) rng: Rng,
 }
 
 impl<G: BoardGame> Agent<G> for Greedy {

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use ply_game::BoardGame;
+use ply_game::{BoardGame, Choice, Setting};
 use ply_search::Sink;
 
 use crate::agent::{Agent, Decision, Turn};
 
-/// What goes wrong, in the order of their words in specs.
+/// What goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(super) enum Fault {
     /// Answers with no move.
     NoMove,
     /// Answers with a move that is not legal, as soon as the position has one.
@@ -28,18 +28,20 @@ pub(crate) enum Fault {
 
 const LOOP: Duration = Duration::from_secs(20);
 
-impl Fault {
-    pub(crate) const WORDS: [&'static str; 7] = ["no-move", "illegal", "repeat", "sleep", "loop", "panic", "hoard"];
-    pub(crate) const ALL: [Self; 7] =
-        [Self::NoMove, Self::Illegal, Self::Repeat, Self::Sleep, Self::Loop, Self::Panic, Self::Hoard];
-}
+pub(super) const HOW: Choice<Fault> = Choice::new(
+    "how",
+    &["no-move", "illegal", "repeat", "sleep", "loop", "panic", "hoard"],
+    &[Fault::NoMove, Fault::Illegal, Fault::Repeat, Fault::Sleep, Fault::Loop, Fault::Panic, Fault::Hoard],
+    "what goes wrong",
+);
+pub(super) const AFTER: Setting<usize> = Setting::number("after", 0..=1000, 0, "moves played well before that");
 
 /// Plays the first legal move `after` times, and then does what it was made for.
-pub(crate) struct Faulty<M> {
-    pub(crate) fault: Fault,
-    pub(crate) after: usize,
-    pub(crate) first: Option<M>,
-    pub(crate) hoard: Vec<Vec<u8>>,
+pub(super) struct Faulty<M> {
+    pub(super) fault: Fault,
+    pub(super) after: usize,
+    pub(super) first: Option<M>,
+    pub(super) hoard: Vec<Vec<u8>>,
 }
 
 impl<G: BoardGame> Agent<G> for Faulty<G::Move> {

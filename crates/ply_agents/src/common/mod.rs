@@ -1,56 +1,76 @@
 //! The agents that play every game.
 
-pub(crate) mod basic;
-pub(crate) mod faulty;
-pub(crate) mod searchers;
-mod simple;
+mod basic;
+mod faulty;
+mod searchers;
+
+use std::marker::PhantomData;
 
 use ply_game::{BoardGame, SpecError, rng};
 
-pub use searchers::AnySearcher;
-pub use simple::Simple;
-
-use crate::registry::{AgentInfo, OURS, Request, SEED, option};
-use crate::thinker::Thinker;
+use crate::entry::{AgentEntry, OURS, Points, Request};
+use crate::mind::Mind;
+use crate::settings::SEED;
 use basic::{Greedy, Random};
-use faulty::{Fault, Faulty};
-use searchers::SEARCHERS;
+use faulty::{AFTER, Faulty, HOW};
+use searchers::{ALPHA_BETA, MCTS, MINIMAX};
 
-pub(crate) const RANDOM: AgentInfo =
-    AgentInfo { name: "random", source: OURS, about: "any legal move", options: &[SEED] };
+/// The agents that play every game, as they are for one of them.
+pub(crate) struct Common<G>(PhantomData<G>);
 
-const GREEDY: AgentInfo = AgentInfo {
-    name: "greedy",
-    source: OURS,
-    about: "the move after which a simple evaluator likes the position best",
-    options: &[SEED],
-};
-
-const FAULTY: AgentInfo = AgentInfo {
-    name: "faulty",
-    source: OURS,
-    about: "breaks the rules on purpose, to see how the arena judges it",
-    options: &[
-        option("how", "no-move", "no-move|illegal|repeat|sleep|loop|panic|hoard", "what goes wrong"),
-        option("after", "0", "0..1000", "moves played well before that"),
-    ],
-};
-
-/// All of them, the simplest first.
-pub(crate) fn list() -> Vec<AgentInfo> {
-    [RANDOM, GREEDY].into_iter().chain(SEARCHERS.iter().copied()).chain([FAULTY]).collect()
+impl<G: BoardGame> Common<G> {
+    /// All of them, the simplest first.
+    pub(crate) const AGENTS: &'static [AgentEntry<G>] = &[
+        AgentEntry::new("random", OURS, "any legal move", &[SEED.info], random),
+        AgentEntry::new(
+            "greedy",
+            OURS,
+            "the move after which a simple evaluator likes the position best",
+            &[SEED.info],
+            greedy,
+        ),
+        AgentEntry::new(
+            "minimax",
+            OURS,
+            "every move to a fixed depth, over a simple evaluator",
+            MINIMAX,
+            searchers::minimax,
+        ),
+        AgentEntry::new(
+            "alpha-beta",
+            OURS,
+            "iterative deepening with table, move ordering and threads, over a simple evaluator",
+            ALPHA_BETA,
+            searchers::alpha_beta,
+        ),
+        AgentEntry::new(
+            "mcts",
+            OURS,
+            "Monte-Carlo tree search with random play-outs; proven results are kept",
+            MCTS,
+            searchers::mcts,
+        )
+        .counting(Points::Results),
+        AgentEntry::new(
+            "faulty",
+            OURS,
+            "breaks the rules on purpose, to see how the arena judges it",
+            &[HOW.info, AFTER.info],
+            faulty,
+        )
+        .harmful(),
+    ];
 }
 
-/// Builds one of the list.
-pub(crate) fn build<G: BoardGame>(request: &mut Request<'_>) -> Result<Thinker<G>, SpecError> {
-    Ok(match request.name {
-        "random" => Thinker::acting(Random { rng: rng(request.seed()?) }),
-        "greedy" => Thinker::acting(Greedy { rng: rng(request.seed()?) }),
-        "faulty" => {
-            let fault = Fault::ALL[request.options.choice("how", &Fault::WORDS)?];
-            let after = request.options.number("after", 0..=1000, 0)? as usize;
-            Thinker::acting(Faulty { fault, after, first: None, hoard: Vec::new() })
-        }
-        _ => searchers::build(request)?,
-    })
+fn random<G: BoardGame>(request: &Request) -> Result<Mind<G>, SpecError> {
+    Ok(Mind::acting(Random { rng: rng(request.seed()) }))
+}
+
+fn greedy<G: BoardGame>(request: &Request) -> Result<Mind<G>, SpecError> {
+    Ok(Mind::acting(Greedy { rng: rng(request.seed()) }))
+}
+
+fn faulty<G: BoardGame>(request: &Request) -> Result<Mind<G>, SpecError> {
+    let (fault, after) = (request.get(&HOW), request.get(&AFTER));
+    Ok(Mind::acting(Faulty { fault, after, first: None, hoard: Vec::new() }))
 }

@@ -1,49 +1,116 @@
 //! The agents of Dots-and-Boxes.
 
+mod box_taker;
 mod champion;
 mod edges;
 mod endgame;
 mod evaluators;
 mod guided;
-mod house;
 mod reported;
 mod rollout;
+mod simple;
 
-use ply_game::SpecError;
+use ply_game::{Setting, SpecError, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
 
-use crate::registry::{AgentInfo, OURS, Request, SEED, option};
-use crate::thinker::Thinker;
+use crate::entry::{AgentEntry, OURS, Points, Request};
+use crate::mind::Mind;
+use crate::registration::Registered;
+use crate::settings::{NODES, SEED};
+use box_taker::BoxTaker;
 use champion::Champion;
-
-/// Dots-and-Boxes's own agents.
-pub(crate) const AGENTS: &[AgentInfo] = &{
-    let mut list = [CHAMPION; reported::AGENTS.len() + 1];
-    let mut at = 0;
-    while at < reported::AGENTS.len() {
-        list[at] = reported::AGENTS[at];
-        at += 1;
-    }
-    list
+use reported::{
+    CLOSED, CURIOSITY, DEEPER, DEEPER_PLIES, GUIDE, MANY, PLIES, PRUNING, RANDOMIZE, REPORT, SIMULATIONS, TIES,
 };
 
-const CHAMPION: AgentInfo = AgentInfo {
-    name: "champion",
-    source: OURS,
-    about: "solves the endgame from as many edges as its time allows, before that plays games out",
-    options: &[
-        option("nodes", "off", "1..18446744073709551615|off", "positions at most"),
-        option("table", "32", "1..65536", "megabytes of the solver's table"),
-        SEED,
-    ],
-};
+const ERROR: Setting<u32> = Setting::number("error", 0..=1000, 90, "random moves of a thousand");
+const TABLE: Setting<usize> = Setting::megabytes("table", 32, "megabytes of the solver's table");
 
-/// Builds one of the list.
-pub(crate) fn build<E: EdgeSet>(request: &mut Request<'_>) -> Result<Thinker<DotsAndBoxes<E>>, SpecError> {
-    if request.name != CHAMPION.name {
-        return reported::build(request);
+impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
+    /// Two boxes: the simple evaluator counts hundredths of one.
+    const UNIT: f64 = 200.0;
+
+    const AGENTS: &'static [AgentEntry<Self>] = &[
+        AgentEntry::new("if-else", REPORT, "looks two moves ahead: boxes won less boxes lost", &[], reported::if_else),
+        AgentEntry::new(
+            "negamax",
+            REPORT,
+            "every line to a fixed depth, then the lead; the sign turns only with the mover",
+            &[PLIES.info, PRUNING.info],
+            reported::negamax,
+        ),
+        AgentEntry::new(
+            "ab-count3",
+            REPORT,
+            "alpha-beta over the lead plus the boxes that have three sides",
+            &[DEEPER_PLIES.info],
+            reported::ab_count3,
+        ),
+        AgentEntry::new(
+            "ab-sim",
+            REPORT,
+            "alpha-beta over the lead after all open boxes were closed",
+            &[PLIES.info, CLOSED.info, SEED.info],
+            reported::ab_sim,
+        ),
+        AgentEntry::new(
+            "ab-sim-random",
+            REPORT,
+            "the same with a random one of the best moves",
+            &[PLIES.info, CLOSED.info, TIES.info, SEED.info],
+            reported::ab_sim_random,
+        ),
+        AgentEntry::new(
+            "mcts",
+            REPORT,
+            "Monte-Carlo tree search whose roll-outs close every open box after each random move",
+            &[SIMULATIONS.info, CURIOSITY.info, SEED.info],
+            reported::mcts,
+        )
+        .counting(Points::Results),
+        AgentEntry::new(
+            "mcts-ab",
+            REPORT,
+            "ab-sim; where many moves are best, a few simulations choose among them",
+            &[PLIES.info, CLOSED.info, MANY.info, GUIDE.info, TIES.info, RANDOMIZE.info, SEED.info],
+            reported::mcts_ab,
+        ),
+        AgentEntry::new(
+            "mcts-ab-dynamic",
+            REPORT,
+            "the same, deeper as edges run out: the report's final agent",
+            &[DEEPER.info, CLOSED.info, MANY.info, GUIDE.info, TIES.info, RANDOMIZE.info, SEED.info],
+            reported::mcts_ab_dynamic,
+        ),
+        AgentEntry::new(
+            "house",
+            OURS,
+            "stands in for aigaming's house bot: takes boxes, else a safe edge, else opens the shortest chain",
+            &[ERROR.info, SEED.info],
+            house,
+        ),
+        // Counts whole boxes.
+        AgentEntry::new(
+            "champion",
+            OURS,
+            "solves the endgame from as many edges as its time allows, before that plays games out",
+            &[NODES.info, TABLE.info, SEED.info],
+            champion,
+        )
+        .counting(Points::Unit(2.0)),
+    ];
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        simple::evaluate(self)
     }
-    let nodes = request.options.number_or_off("nodes", 1..=u64::MAX, None)?;
-    let table = request.options.number("table", 1..=65_536, 32)? as usize;
-    Ok(Thinker::searching(Champion::new(table, request.seed()?, request.lines)).with_nodes(nodes))
+}
+
+fn house<E: EdgeSet>(request: &Request) -> Result<Mind<DotsAndBoxes<E>>, SpecError> {
+    Ok(Mind::acting(BoxTaker { rng: rng(request.seed()), error: request.get(&ERROR) }))
+}
+
+fn champion<E: EdgeSet>(request: &Request) -> Result<Mind<DotsAndBoxes<E>>, SpecError> {
+    let champion = Champion::new(request.get(&TABLE), request.seed(), request.lines);
+    Ok(Mind::searching(champion).with_nodes(request.get(&NODES)))
 }

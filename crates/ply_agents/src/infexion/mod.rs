@@ -5,79 +5,94 @@ mod coverage;
 mod greedy;
 #[cfg(test)]
 mod samples;
+mod simple;
 mod successors;
 
-use ply_game::SpecError;
+use ply_game::{Choice, Setting, SpecError};
 use ply_games::infexion::Infexion;
-use ply_search::{AlphaBeta, AlphaBetaConfig, Margin, Ties};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Evaluator, Margin, Ties};
 
-use crate::registry::{AgentInfo, CHAMPION_OPTIONS, OURS, Request, SEED, option};
-use crate::thinker::Thinker;
+use crate::champion::CHAMPION_OPTIONS;
+use crate::entry::{AgentEntry, OURS, Request};
+use crate::mind::Mind;
+use crate::registration::Registered;
+use crate::settings::{SEED, plies};
 use greedy::Apart;
 use successors::CoverageSearch;
 
 const REPORT: &str = "Infexion report, 2023";
 
-/// Infexion's own agents.
-pub(crate) const AGENTS: &[AgentInfo] = &[
-    AgentInfo {
-        name: "greedy",
-        source: REPORT,
-        about: "one ply: its power less the enemy's, plus stacks apart from the enemy, less stacks next to one",
-        options: &[option("ties", "first", "first|random", "which of several best moves is played"), SEED],
-    },
-    AgentInfo {
-        name: "power",
-        source: REPORT,
-        about: "the report's first minimax: alpha-beta over the difference in power",
-        options: &[option("depth", "2", "1..200", "plies")],
-    },
-    AgentInfo {
-        name: "coverage",
-        source: REPORT,
-        about: "alpha-beta over a few successors; stacks belong to whoever covers them more often",
-        options: &[
-            option("depth", "4", "1..200", "plies"),
-            option("breadth", "6", "1..343", "successors of a position, the greedy one included"),
-            option("published", "off", "on|off", "choose successors as the published program does, with its slips"),
-        ],
-    },
-    AgentInfo {
-        name: "champion",
-        source: OURS,
-        about: "principal variation search with everything on; captures played out; power, reach and what hangs",
-        options: CHAMPION_OPTIONS,
-    },
-];
+const TIES: Choice<Ties> =
+    Choice::new("ties", &["first", "random"], &[Ties::First, Ties::Random], "which of several best moves is played");
+const POWER_PLIES: Setting<u32> = plies(2);
+const COVERAGE_PLIES: Setting<u32> = plies(4);
+const BREADTH: Setting<usize> =
+    Setting::number("breadth", 1..=343, 6, "successors of a position, the greedy one included");
+const PUBLISHED: Setting<bool> =
+    Setting::switch("published", false, "choose successors as the published program does, with its slips");
 
-/// Builds one of the list.
-pub(crate) fn build(request: &mut Request<'_>) -> Result<Thinker<Infexion>, SpecError> {
-    let lines = request.lines;
-    let options = &mut request.options;
-    match request.name {
-        "greedy" => {
-            let ties = [Ties::First, Ties::Random][options.choice("ties", &["first", "random"])?];
-            let config = AlphaBetaConfig { ties, lines, seed: request.seed()?, ..AlphaBetaConfig::minimax() };
-            Ok(fixed(Apart, config).with_depth(Some(1)))
-        }
-        "power" => {
-            let depth = options.number("depth", 1..=200, 2)? as u32;
-            let config = AlphaBetaConfig { lines, ..AlphaBetaConfig::pruning_only() };
-            Ok(fixed(Margin, config).with_depth(Some(depth)))
-        }
-        "coverage" => {
-            let depth = options.number("depth", 1..=200, 4)? as u32;
-            let breadth = options.number("breadth", 1..=343, 6)? as usize;
-            let published = options.switch("published", false)?;
-            let searcher = CoverageSearch { breadth, published, lines };
-            Ok(Thinker::searching(searcher).with_depth(Some(depth)).with_insight(coverage::insight))
-        }
-        "champion" => champion::build(request),
-        name => unreachable!("{name} is not in the list"),
+impl Registered for Infexion {
+    const UNIT: f64 = 60.0;
+
+    const AGENTS: &'static [AgentEntry<Self>] = &[
+        AgentEntry::new(
+            "greedy",
+            REPORT,
+            "one ply: its power less the enemy's, plus stacks apart from the enemy, less stacks next to one",
+            &[TIES.info, SEED.info],
+            greedy,
+        ),
+        AgentEntry::new(
+            "power",
+            REPORT,
+            "the report's first minimax: alpha-beta over the difference in power",
+            &[POWER_PLIES.info],
+            power,
+        ),
+        AgentEntry::new(
+            "coverage",
+            REPORT,
+            "alpha-beta over a few successors; stacks belong to whoever covers them more often",
+            &[COVERAGE_PLIES.info, BREADTH.info, PUBLISHED.info],
+            coverage,
+        ),
+        AgentEntry::new(
+            "champion",
+            OURS,
+            "principal variation search with everything on; captures played out; power, reach and what hangs",
+            CHAMPION_OPTIONS,
+            champion::build,
+        ),
+    ];
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        simple::evaluate(self)
     }
 }
 
+fn greedy(request: &Request) -> Result<Mind<Infexion>, SpecError> {
+    let (ties, seed) = (request.get(&TIES), request.seed());
+    Ok(fixed(request, Apart, AlphaBetaConfig { ties, seed, ..AlphaBetaConfig::minimax() })?.with_depth(Some(1)))
+}
+
+fn power(request: &Request) -> Result<Mind<Infexion>, SpecError> {
+    Ok(fixed(request, Margin, AlphaBetaConfig::pruning_only())?.with_depth(Some(request.get(&POWER_PLIES))))
+}
+
+fn coverage(request: &Request) -> Result<Mind<Infexion>, SpecError> {
+    let (breadth, published) = (request.get(&BREADTH), request.get(&PUBLISHED));
+    let searcher = CoverageSearch { breadth, published, lines: request.lines };
+    let mind = Mind::searching(searcher).with_depth(Some(request.get(&COVERAGE_PLIES)));
+    Ok(mind.with_insight(coverage::insight))
+}
+
 /// Alpha-beta in a configuration that is written down here.
-fn fixed(evaluator: impl ply_search::Evaluator<Infexion> + 'static, config: AlphaBetaConfig) -> Thinker<Infexion> {
-    Thinker::searching(AlphaBeta::new(evaluator, config).expect("the configuration is in its ranges"))
+fn fixed(
+    request: &Request,
+    evaluator: impl Evaluator<Infexion> + 'static,
+    config: AlphaBetaConfig,
+) -> Result<Mind<Infexion>, SpecError> {
+    let searcher = AlphaBeta::new(evaluator, AlphaBetaConfig { lines: request.lines, ..config });
+    Ok(Mind::searching(searcher.map_err(|error| request.refuse(error))?))
 }

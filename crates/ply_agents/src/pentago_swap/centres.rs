@@ -2,9 +2,10 @@
 
 use ply_game::{Game as _, Rng, below};
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
-use ply_search::{Budget, Mcts, Report, Score, Searcher, Sink};
+use ply_search::{Bound, Budget, Mcts, Report, Score, Searcher, Sink};
 
-use super::sight::{first_win, report_of};
+use super::immediate_win::first_win;
+use crate::instant::instant;
 
 /// Of the player's moves, how many go to a centre if one is free.
 const CENTRE_MOVES: u32 = 4;
@@ -54,7 +55,7 @@ impl Searcher<PentagoSwap> for CentresFirst {
         let Some((mv, score, depth)) = win.or_else(centre) else {
             return self.tree.search(position, budget, sink);
         };
-        let report = report_of(mv, score, depth, budget);
+        let report = instant(mv, score, Bound::Lower, depth, 1, budget);
         sink.report(&report);
         report
     }

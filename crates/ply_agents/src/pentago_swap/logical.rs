@@ -8,8 +8,8 @@ use ply_games::pentago_swap::board::cell_of;
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
 use ply_search::{Score, Sink};
 
+use super::immediate_win::first_win;
 use super::potentials::{Cell, Cells, Combine, Grid, Potentials};
-use super::sight::first_win;
 use crate::agent::{Agent, Decision, Turn};
 use crate::insight::{Insight, Map};
 

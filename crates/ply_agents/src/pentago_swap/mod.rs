@@ -2,17 +2,21 @@
 
 mod centres;
 mod champion;
+mod immediate_win;
 mod logical;
 mod potentials;
-mod sight;
+mod simple;
 
-use ply_game::{SpecError, rng};
+use ply_game::{Choice, Setting, SpecError, rng};
 use ply_games::pentago_swap::PentagoSwap;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Uniform};
 
-use crate::common::Simple;
-use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Request, SEED, option};
-use crate::thinker::Thinker;
+use crate::champion::{CHAMPION_OPTIONS, ChampionOptions};
+use crate::entry::{AgentEntry, OURS, Points, Request};
+use crate::mind::Mind;
+use crate::registration::Registered;
+use crate::settings::{CURIOSITY, EXPAND, MEMORY, SEED, SIMULATIONS, THREADS};
+use crate::simple::Simple;
 use centres::{Centres, CentresFirst};
 use champion::Champion;
 use logical::Logical;
@@ -20,100 +24,98 @@ use potentials::Combine;
 
 const REPORT: &str = "Pentago-Swap report, 2019";
 
-/// Pentago-Swap's own agents.
-pub(crate) const AGENTS: &[AgentInfo] = &[
-    AgentInfo {
-        name: "logical",
-        source: REPORT,
-        about: "no search: the cell with the largest potential of either side, and no swap that loses at once",
-        options: &[
-            option("ties", "first", "first|random", "which of several best cells is played"),
-            option("combine", "superpose", "superpose|sum", "how the potentials of the directions become one"),
-            SEED,
-        ],
-    },
-    AgentInfo {
-        name: "mcts",
-        source: REPORT,
-        about: "UCB1 with random play-outs; quadrant centres for its first four moves; a winning move at sight",
-        options: &[
-            option("nodes", "off", "1..18446744073709551615|off", "simulations at most"),
-            option("c", "1.4142135623730951", "0..1000", "the weight of curiosity (UCB1)"),
-            option(
-                "centres",
-                "on",
-                "on|off|random",
-                "the first four moves at free quadrant centres; random: with any swap",
-            ),
-            option("expand", "8", "1..1000000", "visits before a leaf gets children"),
-            option("solver", "off", "on|off", "back up proven results"),
-            option("memory", "256", "1..65536", "megabytes of the tree"),
-            option("threads", "1", "1..1024", "threads"),
-            SEED,
-        ],
-    },
-    AgentInfo {
-        name: "minimax",
-        source: REPORT,
-        about: "every move to a fixed depth, over rows of three",
-        options: &[option("depth", "2", "1..36", "plies")],
-    },
-    AgentInfo {
-        name: "champion",
-        source: OURS,
-        about: "deepens over the tiles' contents, all arrangements at once; sees wins at once and solves endgames",
-        options: CHAMPION_OPTIONS,
-    },
-];
+const RANDOM_TIES: Choice<bool> =
+    Choice::new("ties", &["first", "random"], &[false, true], "which of several best cells is played");
+const COMBINE: Choice<Combine> = Choice::new(
+    "combine",
+    &["superpose", "sum"],
+    &[Combine::Superpose, Combine::Sum],
+    "how the potentials of the directions become one",
+);
+const CENTRES: Choice<fn(u64) -> Centres> = Choice::new(
+    "centres",
+    &["on", "off", "random"],
+    &[|_| Centres::Safe, |_| Centres::Off, |seed| Centres::AnySwap(rng(seed))],
+    "the first four moves at free quadrant centres; random: with any swap",
+);
+const SOLVER: Setting<bool> = Setting::switch("solver", false, "back up proven results");
+const PLIES: Setting<u32> = Setting::limit("depth", 1..=36, 2, "plies");
 
-/// Builds one of the list.
-pub(crate) fn build(request: &mut Request<'_>) -> Result<Thinker<PentagoSwap>, SpecError> {
-    match request.name {
-        "logical" => {
-            let random = request.options.choice("ties", &["first", "random"])? == 1;
-            let combine =
-                [Combine::Superpose, Combine::Sum][request.options.choice("combine", &["superpose", "sum"])?];
-            let seed = request.seed()?;
-            let ties = random.then(|| rng(seed));
-            Ok(Thinker::acting(Logical { combine, ties }).with_insight(logical::insight))
-        }
-        "mcts" => mcts(request),
-        "minimax" => {
-            let depth = request.options.number("depth", 1..=36, 2)? as u32;
-            // One depth after the other, so that a clock that is too short still leaves a whole search.
-            let config = AlphaBetaConfig { iterative: true, ..AlphaBetaConfig::minimax() };
-            let searcher =
-                AlphaBeta::new(Simple, config).map_err(|error| request.options.together(error.to_string()))?;
-            Ok(Thinker::searching(searcher).with_depth(Some(depth)))
-        }
-        "champion" => {
-            let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
-            let searcher = Champion::new(table_mb, threads, request.lines);
-            Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
-        }
-        name => unreachable!("{name} is not in the list"),
+impl Registered for PentagoSwap {
+    const UNIT: f64 = 40.0;
+
+    const AGENTS: &'static [AgentEntry<Self>] = &[
+        AgentEntry::new(
+            "logical",
+            REPORT,
+            "no search: the cell with the largest potential of either side, and no swap that loses at once",
+            &[RANDOM_TIES.info, COMBINE.info, SEED.info],
+            logical,
+        ),
+        AgentEntry::new(
+            "mcts",
+            REPORT,
+            "UCB1 with random play-outs; quadrant centres for its first four moves; a winning move at sight",
+            &[
+                SIMULATIONS.info,
+                CURIOSITY.info,
+                CENTRES.info,
+                EXPAND.info,
+                SOLVER.info,
+                MEMORY.info,
+                THREADS.info,
+                SEED.info,
+            ],
+            mcts,
+        )
+        .counting(Points::Results),
+        AgentEntry::new("minimax", REPORT, "every move to a fixed depth, over rows of three", &[PLIES.info], minimax),
+        // Fitted to the results of its own games.
+        AgentEntry::new(
+            "champion",
+            OURS,
+            "deepens over the tiles' contents, all arrangements at once; sees wins at once and solves endgames",
+            CHAMPION_OPTIONS,
+            champion,
+        )
+        .counting(Points::Unit(250.0)),
+    ];
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        simple::evaluate(self)
     }
 }
 
-fn mcts(request: &mut Request<'_>) -> Result<Thinker<PentagoSwap>, SpecError> {
-    let options = &mut request.options;
-    let nodes = options.number_or_off("nodes", 1..=u64::MAX, None)?;
-    let selection = Selection::Ucb1 { constant: options.decimal("c", 0.0..=1000.0, std::f64::consts::SQRT_2)? };
-    let centres = options.choice("centres", &["on", "off", "random"])?;
+fn logical(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
+    let seed = request.seed();
+    let ties = request.get(&RANDOM_TIES).then(|| rng(seed));
+    Ok(Mind::acting(Logical { combine: request.get(&COMBINE), ties }).with_insight(logical::insight))
+}
+
+fn mcts(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
     let config = MctsConfig {
-        selection,
-        expand_after: options.number("expand", 1..=1_000_000, 8)? as u32,
-        solver: options.switch("solver", false)?,
-        memory_mb: options.number("memory", 1..=65_536, 256)? as usize,
-        threads: options.number("threads", 1..=1024, 1)? as usize,
-        seed: request.seed()?,
+        selection: Selection::Ucb1 { constant: request.get(&CURIOSITY) },
+        expand_after: request.get(&EXPAND),
+        solver: request.get(&SOLVER),
+        memory_mb: request.get(&MEMORY),
+        threads: request.get(&THREADS),
+        seed: request.seed(),
         ..MctsConfig::default()
     };
-    let centres = match centres {
-        0 => Centres::Safe,
-        1 => Centres::Off,
-        _ => Centres::AnySwap(rng(config.seed)),
-    };
-    let tree = Mcts::new(config, Uniform).map_err(|error| request.options.together(error.to_string()))?;
-    Ok(Thinker::searching(CentresFirst { tree, centres }).with_nodes(nodes))
+    let tree = Mcts::new(config, Uniform).map_err(|error| request.refuse(error))?;
+    let centres = request.get(&CENTRES)(config.seed);
+    Ok(Mind::searching(CentresFirst { tree, centres }).with_nodes(request.get(&SIMULATIONS)))
+}
+
+/// One depth after the other, so that a clock that is too short still leaves a whole search.
+fn minimax(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
+    let config = AlphaBetaConfig { iterative: true, ..AlphaBetaConfig::minimax() };
+    let searcher = AlphaBeta::new(Simple, config).map_err(|error| request.refuse(error))?;
+    Ok(Mind::searching(searcher).with_depth(Some(request.get(&PLIES))))
+}
+
+fn champion(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
+    let options = ChampionOptions::of(request);
+    Ok(options.mind(Champion::new(options.table_mb, options.threads, options.lines)))
 }

@@ -5,18 +5,21 @@ mod champion;
 mod corridors;
 mod for_board;
 mod sequential;
+mod simple;
 mod tasks;
 mod weights;
 
-use ply_game::SpecError;
+use ply_game::{Setting, SpecError};
 use ply_games::simplexity::{Bits, Geometry, Simplexity};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Split};
 
-use crate::registry::{AgentInfo, CHAMPION_OPTIONS, ChampionOptions, OURS, Request, option};
-use crate::thinker::Thinker;
+use crate::champion::CHAMPION_OPTIONS;
+use crate::entry::{AgentEntry, OURS, Points, Request};
+use crate::mind::Mind;
+use crate::registration::Registered;
+use crate::settings::{DEPTH, TABLE_OR_OFF, plies};
 use centre::Centre;
-use champion::Champion;
-pub use champion::Lesson;
+pub use champion::TrainingExample;
 use corridors::Corridors;
 use for_board::ForBoard;
 use sequential::Sequential;
@@ -25,95 +28,95 @@ use weights::Weights;
 
 const REPORT: &str = "SimpAI report, 2021";
 
-/// Simplexity's own agents.
-pub(crate) const AGENTS: &[AgentInfo] = &[
-    AgentInfo {
-        name: "sequential",
-        source: REPORT,
-        about: "columns in turn, its own shape first (a sample agent of ColorShapeLinks)",
-        options: &[],
-    },
-    AgentInfo {
-        name: "minimax",
-        source: REPORT,
-        about: "every move to a fixed depth; likes pieces near the centre (a sample agent of ColorShapeLinks)",
-        options: &[option("depth", "3", "1..200", "plies")],
-    },
-    AgentInfo {
-        name: "simpai",
-        source: REPORT,
-        about: "alpha-beta, deeper and deeper, over five weighted heuristics of the win corridors",
-        options: &[
-            option("depth", "off", "1..200|off", "plies at most"),
-            option("table", "16", "1..65536|off", "megabytes of the transposition table"),
-            option("threads", "1", "1..1024", "threads among which the first moves are dealt out"),
-            option("weights", weights::BUILT_IN, "built-in|FILE", "a file with the five weights"),
-        ],
-    },
-    AgentInfo {
-        name: "simpai-tasks",
-        source: REPORT,
-        about: "minimax as above to depth 1, the columns divided among tasks",
-        options: &[
-            option("depth", "1", "1..200", "plies"),
-            option("tasks", "7", "1..64", "tasks among which the columns are divided"),
-        ],
-    },
-    AgentInfo {
-        name: "champion",
-        source: OURS,
-        about: "our search with open windows, threats and parity; never overlooks what is decided in two moves",
-        options: CHAMPION_OPTIONS,
-    },
-];
+const PLIES: Setting<u32> = plies(3);
+const THREADS: Setting<usize> = Setting::threads("threads", "threads among which the first moves are dealt out");
+const WEIGHTS: Setting<String> = Setting::file("weights", weights::BUILT_IN, "a file with the five weights");
+const TASK_PLIES: Setting<u32> = plies(tasks::DEFAULT_DEPTH as u64);
+const TASKS: Setting<usize> = Setting::number("tasks", 1..=64, 7, "tasks among which the columns are divided");
 
-/// Builds one of the list.
-pub(crate) fn build<W: Bits>(request: &mut Request<'_>) -> Result<Thinker<Simplexity<W>>, SpecError> {
-    let lines = request.lines;
-    let options = &mut request.options;
-    match request.name {
-        "sequential" => Ok(Thinker::acting(Sequential::default())),
-        "minimax" => {
-            let depth = options.number("depth", 1..=200, 3)? as u32;
-            let config = AlphaBetaConfig { lines, ..AlphaBetaConfig::minimax() };
-            let searcher = alpha_beta(request, config, Centre::new)?;
-            Ok(Thinker::searching(searcher).with_depth(Some(depth)))
-        }
-        "simpai" => {
-            let depth = options.number_or_off("depth", 1..=200, None)?.map(|depth| depth as u32);
-            let table_mb = options.number_or_off("table", 1..=65_536, Some(16))?.map(|megabytes| megabytes as usize);
-            let threads = options.number("threads", 1..=1024, 1)? as usize;
-            let file = options.text("weights", weights::BUILT_IN);
-            let weights = Weights::load(&file).map_err(|reason| options.together(reason))?;
-            let plain = AlphaBetaConfig { pvs: false, aspiration: false, etc: false, ..AlphaBetaConfig::default() };
-            let config = AlphaBetaConfig { table_mb, threads, split: Split::RootMoves, lines, ..plain };
-            let evaluator = move |geometry: &Geometry| Corridors::new(geometry, weights);
-            let searcher = alpha_beta(request, config, evaluator)?;
-            Ok(Thinker::searching(searcher).with_depth(depth))
-        }
-        "simpai-tasks" => {
-            let depth = options.number("depth", 1..=200, u64::from(tasks::DEFAULT_DEPTH))? as u32;
-            let tasks = options.number("tasks", 1..=64, 7)? as usize;
-            let searcher = ForBoard::new(move |geometry| Tasks { tasks, evaluator: Centre::new(geometry) });
-            Ok(Thinker::searching(searcher).with_depth(Some(depth)))
-        }
-        "champion" => {
-            let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
-            let config = AlphaBetaConfig { table_mb: Some(table_mb), threads, lines, ..Champion::config() };
-            let searcher = Champion::new(config).map_err(|error| request.options.together(error.to_string()))?;
-            Ok(Thinker::searching(searcher).with_depth(depth).with_nodes(nodes))
-        }
-        name => unreachable!("{name} is not in the list"),
+impl<W: Bits> Registered for Simplexity<W> {
+    const UNIT: f64 = 40.0;
+
+    const AGENTS: &'static [AgentEntry<Self>] = &[
+        AgentEntry::new(
+            "sequential",
+            REPORT,
+            "columns in turn, its own shape first (a sample agent of ColorShapeLinks)",
+            &[],
+            |_| Ok(Mind::acting(Sequential::default())),
+        ),
+        AgentEntry::new(
+            "minimax",
+            REPORT,
+            "every move to a fixed depth; likes pieces near the centre (a sample agent of ColorShapeLinks)",
+            &[PLIES.info],
+            minimax,
+        ),
+        AgentEntry::new(
+            "simpai",
+            REPORT,
+            "alpha-beta, deeper and deeper, over five weighted heuristics of the win corridors",
+            &[DEPTH.info, TABLE_OR_OFF.info, THREADS.info, WEIGHTS.info],
+            simpai,
+        ),
+        AgentEntry::new(
+            "simpai-tasks",
+            REPORT,
+            "minimax as above to depth 1, the columns divided among tasks",
+            &[TASK_PLIES.info, TASKS.info],
+            simpai_tasks,
+        ),
+        // Fitted to the results of its own games.
+        AgentEntry::new(
+            "champion",
+            OURS,
+            "our search with open windows, threats and parity; never overlooks what is decided in two moves",
+            CHAMPION_OPTIONS,
+            champion::build,
+        )
+        .counting(Points::Unit(100.0)),
+    ];
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        simple::evaluate(self)
     }
+}
+
+fn minimax<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
+    let searcher = alpha_beta(request, AlphaBetaConfig::minimax(), Centre::new)?;
+    Ok(Mind::searching(searcher).with_depth(Some(request.get(&PLIES))))
+}
+
+fn simpai<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
+    let weights = Weights::load(&request.get(&WEIGHTS)).map_err(|reason| request.refuse(reason))?;
+    let config = AlphaBetaConfig {
+        pvs: false,
+        aspiration: false,
+        etc: false,
+        table_mb: request.get(&TABLE_OR_OFF),
+        threads: request.get(&THREADS),
+        split: Split::RootMoves,
+        ..AlphaBetaConfig::default()
+    };
+    let searcher = alpha_beta(request, config, move |geometry| Corridors::new(geometry, weights))?;
+    Ok(Mind::searching(searcher).with_depth(request.get(&DEPTH)))
+}
+
+fn simpai_tasks<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
+    let tasks = request.get(&TASKS);
+    let searcher = ForBoard::new(move |geometry| Tasks { tasks, evaluator: Centre::new(geometry) });
+    Ok(Mind::searching(searcher).with_depth(Some(request.get(&TASK_PLIES))))
 }
 
 /// Alpha-beta for a board of any size, if the configuration can be.
 fn alpha_beta<E>(
-    request: &Request<'_>,
+    request: &Request,
     config: AlphaBetaConfig,
     evaluator: impl Fn(&Geometry) -> E + Send + 'static,
 ) -> Result<ForBoard<AlphaBeta<E>>, SpecError> {
-    config.check().map_err(|error| request.options.together(error.to_string()))?;
+    let config = AlphaBetaConfig { lines: request.lines, ..config };
+    config.check().map_err(|error| request.refuse(error))?;
     Ok(ForBoard::new(move |geometry| {
         AlphaBeta::new(evaluator(geometry), config).expect("the configuration was checked")
     }))
@@ -149,8 +152,8 @@ mod tests {
         for position in positions::<u64>(6, 7, 4, 10) {
             for depth in 1..=3 {
                 let budget = Budget::new(Limits::depth(depth));
-                let (_, mut thinker) = crate::thinker::<Simplexity<u64>>(&spec, 1).unwrap();
-                let report = thinker.think(&position, &budget, &mut Silent).unwrap();
+                let (_, mut mind) = crate::mind::<Simplexity<u64>>(&spec, 0, 1).unwrap();
+                let report = mind.think(&position, &budget, &mut Silent).unwrap();
                 let plain = Minimax::new(Centre::new(position.geometry())).search(&position, &budget, &mut Silent);
                 assert_eq!((report.best, report.score, report.nodes), (plain.best, plain.score, plain.nodes));
             }

@@ -83,8 +83,7 @@ impl Visitor for Play<'_> {
         let opening = match &task.opening {
             Opening::Moves(texts) => play_texts(&mut start.clone(), texts)?,
             &Opening::Drawn { plies, seed } => {
-                let texts = self.drawn.texts(&spec, plies, seed, || opening(&spec.name, &start, plies, seed), &start);
-                play_texts(&mut start.clone(), &texts)?
+                play_texts(&mut start.clone(), &self.drawn.texts(&spec, &start, plies, seed))?
             }
         };
         let [mut first, mut second] = Player::BOTH.map(|player| seat::<G>(task, player));
@@ -126,17 +125,10 @@ type Drawn = Arc<OnceLock<String>>;
 pub struct DrawnOpenings(Mutex<HashMap<(Spec, usize, u64), Drawn>>);
 
 impl DrawnOpenings {
-    fn texts<G: BoardGame>(
-        &self,
-        spec: &Spec,
-        plies: usize,
-        seed: u64,
-        draw: impl FnOnce() -> Vec<G::Move>,
-        start: &G,
-    ) -> String {
+    fn texts<G: BoardGame>(&self, spec: &Spec, start: &G, plies: usize, seed: u64) -> String {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let drawn = all.entry((spec.clone(), plies, seed)).or_default().clone();
         drop(all);
-        drawn.get_or_init(|| line_texts(start, &draw()).join(" ")).clone()
+        drawn.get_or_init(|| line_texts(start, &opening(start, plies, seed)).join(" ")).clone()
     }
 }

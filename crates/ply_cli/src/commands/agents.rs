@@ -9,7 +9,7 @@ use ply_games::{Visitor, families, visit};
 use serde_json::{Value, json};
 
 use crate::args::Format;
-use crate::output::{Screen, print, print_json};
+use crate::output::{Screen, option_row, print, print_json};
 
 pub fn run(screen: Screen, game: Option<&str>, format: Format) -> Result<()> {
     match game {
@@ -23,7 +23,7 @@ pub fn run(screen: Screen, game: Option<&str>, format: Format) -> Result<()> {
         None => {
             let mut groups = vec![("every game", common_agents())];
             for family in families() {
-                groups.push((family.name, visit(&family.name.parse()?, None, Own)?.to_vec()));
+                groups.push((family.name, visit(&family.name.parse()?, None, Own)?));
             }
             if format.json {
                 let tell = |&(game, ref agents): &(&str, Vec<AgentInfo>)| {
@@ -49,7 +49,7 @@ fn table(screen: Screen, agents: &[AgentInfo]) -> Table {
         let about = format!("{} ({})", agent.about, agent.source);
         table.add_row([agent.name, "", "", "", &about]);
         for option in agent.options {
-            table.add_row(["", option.key, option.default, option.range, option.about]);
+            table.add_row(option_row(option));
         }
     }
     table
@@ -70,9 +70,9 @@ impl Visitor for Every {
 struct Own;
 
 impl Visitor for Own {
-    type Output = &'static [AgentInfo];
+    type Output = Vec<AgentInfo>;
 
-    fn visit<G: BoardGame>(self, _spec: Spec, _start: G) -> &'static [AgentInfo] {
+    fn visit<G: BoardGame>(self, _spec: Spec, _start: G) -> Vec<AgentInfo> {
         own_agents::<G>()
     }
 }

@@ -3,10 +3,10 @@
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use indicatif::ProgressBar;
-use ply_agents::{Insight, thinker};
-use ply_arena::{GameUnderWay, describe};
+use ply_agents::{Insight, mind};
+use ply_arena::{GameUnderWay, News, Thinker, describe};
 use ply_game::{BoardGame, Spec, View, line_texts};
 use ply_search::{Bound, Budget, Limits, Report, Score};
 use serde_json::{Value, json};
@@ -87,17 +87,26 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let (agent, mut thinker) = thinker::<G>(&self.agent, self.lines)?;
-        let budget = Budget::new(limits(self.limits, thinker.limits(&scene.position)));
+        let (agent, mind) = mind::<G>(&self.agent, 0, self.lines)?;
+        let budget = Budget::new(limits(self.limits, mind.limits(&scene.position)));
         let cancel = budget.cancel.clone();
         ctrlc::set_handler(move || cancel.cancel()).context("cannot listen for Ctrl-C")?;
         let live = Live::start(self.format);
         let mut watch = Watch { scene: &scene, screen: self.screen, live, rows: String::new(), begun: false };
-        let mut sink = |report: &Report<G::Move>| watch.show(report);
-        let report = thinker.think(&scene.position, &budget, &mut sink);
-        let Some(report) = report else { bail!("{agent} has no move") };
-        let insight = thinker.insight.map(|insight| insight(&scene.position));
+        let position = scene.position.clone();
+        let pending = Thinker::new(mind)?.ask(move |mind, aloud| {
+            let report = mind.think(&position, &budget, &mut |report: &Report<G::Move>| aloud(report.clone()));
+            (report, mind.insight.map(|insight| insight(&position)))
+        });
+        let thought = loop {
+            match pending.next().context("the agent's thread is gone")? {
+                News::Aloud(report) => watch.show(&report),
+                News::Answered(answered) => break answered.answer,
+            }
+        };
         let rows = watch.finish();
+        let (report, insight) = thought.map_err(|message| anyhow!("{agent} panicked: {message}"))?;
+        let report = report.with_context(|| format!("{agent} has no move"))?;
         if self.format.json {
             return print_json(&as_json(&scene, &agent, &report, self.lines, insight.as_ref()));
         }

@@ -5,7 +5,7 @@ use ply_arena::describe;
 use ply_games::families;
 
 use crate::args::Format;
-use crate::output::{Screen, print, print_json};
+use crate::output::{Screen, option_row, print, print_json};
 
 pub fn run(screen: Screen, format: Format) -> Result<()> {
     let families = families();
@@ -16,7 +16,7 @@ pub fn run(screen: Screen, format: Format) -> Result<()> {
     for family in families {
         table.add_row([family.name, "", "", "", family.about]);
         for option in family.options {
-            table.add_row(["", option.key, option.default, option.range, option.about]);
+            table.add_row(option_row(option));
         }
     }
     print(&format!("{}\n", table.trim_fmt()));

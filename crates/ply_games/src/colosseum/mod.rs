@@ -21,9 +21,12 @@ pub use bridges::Ending;
 pub use edges::{Edges, Side};
 pub use rules::{Colosseum, Large, Move, Small};
 
-use ply_game::{OptionInfo, Options, SpecError};
+use ply_game::{OptionInfo, Options, Setting, SpecError};
 
 use crate::Visitor;
+
+const SIZE: Setting<usize> = Setting::number("size", 2..=16, 8, "rows and columns");
+const SEED: Setting<u64> = Setting::seed("seed", "draws the first walls and the cells");
 
 /// The game at all its sizes and starts.
 #[derive(Clone, Copy, Debug)]
@@ -32,19 +35,16 @@ pub struct Family;
 impl crate::Family for Family {
     const NAME: &'static str = "colosseum";
     const ABOUT: &'static str = "Colosseum Survival!: walk, put up a wall, and hold more cells when cut off";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { key: "size", default: "8", range: "2..16", about: "rows and columns" },
-        OptionInfo { key: "seed", default: "0", range: "0..2^64-1", about: "draws the first walls and the cells" },
-    ];
+    const OPTIONS: &'static [OptionInfo] = &[SIZE.info, SEED.info];
 
     fn types(visitor: &mut impl crate::TypeVisitor) {
         visitor.visit::<Small>();
         visitor.visit::<Large>();
     }
 
-    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let size = options.number("size", 2..=16, 8)? as usize;
-        let seed = options.number("seed", 0..=u64::MAX, 0)?;
+    fn visit<V: Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
+        let size = options.get(&SIZE);
+        let seed = options.get(&SEED);
         Ok(if size <= <u64 as Bits>::ROW {
             visitor.visit(options.spec(), Small::start(size, seed))
         } else {

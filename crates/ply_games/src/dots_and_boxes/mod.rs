@@ -14,9 +14,12 @@ pub use edge_set::EdgeSet;
 pub use geometry::Geometry;
 pub use rules::{DotsAndBoxes, Edge};
 
-use ply_game::{OptionInfo, Options, SpecError};
+use ply_game::{OptionInfo, Options, Setting, SpecError};
 
 use crate::Visitor;
+
+const ROWS: Setting<usize> = Setting::number("rows", 1..=42, 4, "rows of boxes");
+const COLS: Setting<usize> = Setting::number("cols", 1..=42, 4, "columns of boxes; at most 127 edges in all");
 
 /// Dots-and-Boxes at every size of at most 127 edges.
 pub struct Family;
@@ -24,19 +27,16 @@ pub struct Family;
 impl crate::Family for Family {
     const NAME: &'static str = "dots-and-boxes";
     const ABOUT: &'static str = "draw an edge; who closes a box owns it and moves again; more boxes win";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { key: "rows", default: "4", range: "1..42", about: "rows of boxes" },
-        OptionInfo { key: "cols", default: "4", range: "1..42, at most 127 edges in all", about: "columns of boxes" },
-    ];
+    const OPTIONS: &'static [OptionInfo] = &[ROWS.info, COLS.info];
 
     fn types(visitor: &mut impl crate::TypeVisitor) {
         visitor.visit::<DotsAndBoxes<u64>>();
         visitor.visit::<DotsAndBoxes<u128>>();
     }
 
-    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let rows = options.number("rows", 1..=42, 4)? as usize;
-        let cols = options.number("cols", 1..=42, 4)? as usize;
+    fn visit<V: Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
+        let rows = options.get(&ROWS);
+        let cols = options.get(&COLS);
         let edges = geometry::edge_count(rows, cols);
         let spec = options.spec();
         if edges <= <u64 as EdgeSet>::MOST_EDGES {

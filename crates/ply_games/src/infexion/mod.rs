@@ -14,9 +14,18 @@ pub use action::Action;
 pub use geometry::Direction;
 pub use rules::{Infexion, MARGIN, MOST_POWER, Rules, TURN_LIMIT};
 
-use ply_game::{OptionInfo, Options, SpecError};
+use ply_game::{Choice, OptionInfo, Options, Setting, SpecError};
 
 use crate::Visitor;
+
+const AXIS: u64 = geometry::SIZE as u64;
+const SIZE: Setting<u64> = Setting::number("size", AXIS..=AXIS, AXIS, "cells along each axis of the torus");
+const RULES: Choice<Rules> = Choice::new(
+    "rules",
+    &["referee", "printed"],
+    &[Rules::Referee, Rules::Printed],
+    "an elimination is judged by power with a margin of 2, or won by the survivor",
+);
 
 /// Infexion on its one board, under either rule for eliminations.
 #[derive(Debug)]
@@ -25,24 +34,14 @@ pub struct Family;
 impl crate::Family for Family {
     const NAME: &'static str = "infexion";
     const ABOUT: &'static str = "spread stacks over a torus of hexagons; the larger total power wins";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { key: "size", default: "7", range: "7", about: "cells along each axis of the torus" },
-        OptionInfo {
-            key: "rules",
-            default: "referee",
-            range: "referee|printed",
-            about: "an elimination is judged by power with a margin of 2, or won by the survivor",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = &[SIZE.info, RULES.info];
 
     fn types(visitor: &mut impl crate::TypeVisitor) {
         visitor.visit::<Infexion>();
     }
 
-    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let size = geometry::SIZE as u64;
-        options.number("size", size..=size, size)?;
-        let rules = [Rules::Referee, Rules::Printed][options.choice("rules", &["referee", "printed"])?];
+    fn visit<V: Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
+        let rules = options.get(&RULES);
         Ok(visitor.visit(options.spec(), Infexion::new(rules)))
     }
 }

@@ -34,7 +34,7 @@ impl crate::Family for Family {
         visitor.visit::<PentagoSwap>();
     }
 
-    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn visit<V: Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
         Ok(visitor.visit(options.spec(), PentagoSwap::default()))
     }
 }

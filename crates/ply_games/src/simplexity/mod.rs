@@ -22,12 +22,20 @@ pub use lines::Likeness;
 pub use moves::{Move, Shape};
 pub use rules::Simplexity;
 
-use ply_game::{OptionInfo, Options, SpecError};
+use ply_game::{OptionInfo, Options, Setting, SpecError};
 
 use crate::Visitor;
 
 /// The words of the widest board.
 const MOST_WORDS: usize = 24;
+
+const ROWS: Setting<usize> = Setting::number("rows", 1..=MOST as u64, 6, "rows of the board");
+const COLS: Setting<usize> = Setting::number("cols", 1..=MOST as u64, 7, "columns; (rows + 1) * cols at most 1536");
+const WIN: Setting<usize> = Setting::number("win", 1..=MOST as u64, 4, "pieces in a line to win; must fit the board");
+const ROUND: Setting<u16> =
+    Setting::following("round", 0..=65_535, "rows * cols / 4, rounded down", "round pieces of each player");
+const SQUARE: Setting<u16> =
+    Setting::following("square", 0..=65_535, "rows * cols / 4, rounded up", "square pieces of each player");
 
 /// Simplexity at all its sizes.
 #[derive(Clone, Copy, Debug)]
@@ -36,23 +44,7 @@ pub struct Family;
 impl crate::Family for Family {
     const NAME: &'static str = "simplexity";
     const ABOUT: &'static str = "connect four of a colour or of a shape, shape before colour (ColorShapeLinks)";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo { key: "rows", default: "6", range: "1..64", about: "rows of the board" },
-        OptionInfo { key: "cols", default: "7", range: "1..64", about: "columns; (rows + 1) * cols at most 1536" },
-        OptionInfo { key: "win", default: "4", range: "1..64", about: "pieces in a line to win; must fit the board" },
-        OptionInfo {
-            key: "round",
-            default: "rows * cols / 4, rounded down",
-            range: "0..65535",
-            about: "round pieces of each player",
-        },
-        OptionInfo {
-            key: "square",
-            default: "rows * cols / 4, rounded up",
-            range: "0..65535",
-            about: "square pieces of each player",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = &[ROWS.info, COLS.info, WIN.info, ROUND.info, SQUARE.info];
 
     fn types(visitor: &mut impl crate::TypeVisitor) {
         visitor.visit::<Simplexity<u64>>();
@@ -62,17 +54,15 @@ impl crate::Family for Family {
         visitor.visit::<Simplexity<Wide<MOST_WORDS>>>();
     }
 
-    fn visit<V: Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let rows = options.number("rows", 1..=MOST as u64, 6)?;
-        let cols = options.number("cols", 1..=MOST as u64, 7)?;
-        let win = options.number("win", 1..=MOST as u64, 4)?;
-        let round = options.number("round", 0..=u64::from(u16::MAX), rows * cols / 4)? as u16;
-        let square = options.number("square", 0..=u64::from(u16::MAX), (rows * cols).div_ceil(4))? as u16;
+    fn visit<V: Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
+        let (rows, cols, win) = (options.get(&ROWS), options.get(&COLS), options.get(&WIN));
+        let cells = (rows * cols) as u64;
+        let (round, square) = (options.get_or(&ROUND, cells / 4), options.get_or(&SQUARE, cells.div_ceil(4)));
         if rows < win && cols < win {
             return Err(options.together(format!("a board of {rows} rows and {cols} cols has no room for win={win}")));
         }
         let spec = options.spec();
-        let geometry = Geometry::of(rows as usize, cols as usize, win as usize);
+        let geometry = Geometry::of(rows, cols, win);
         match geometry.bits().div_ceil(64) {
             0..=1 => Ok(visitor.visit(spec, Simplexity::<u64>::new(geometry, round, square))),
             2 => Ok(visitor.visit(spec, Simplexity::<u128>::new(geometry, round, square))),

@@ -18,7 +18,7 @@ impl crate::Family for Family {
         visitor.visit::<TicTacToe>();
     }
 
-    fn visit<V: crate::Visitor>(options: &mut Options<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn visit<V: crate::Visitor>(options: &mut Options, visitor: V) -> Result<V::Output, SpecError> {
         Ok(visitor.visit(options.spec(), TicTacToe::default()))
     }
 }

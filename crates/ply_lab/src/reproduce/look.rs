@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ply_agents::thinker;
+use ply_agents::mind;
 use ply_arena::opening;
 use ply_game::{BoardGame, Spec, SpecError, mix};
 use ply_games::{Visitor, visit};
@@ -67,21 +67,21 @@ struct Ask<'a> {
 impl Visitor for Ask<'_> {
     type Output = Result<Vec<Look>, SpecError>;
 
-    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
+    fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> Self::Output {
         let agent: Spec = self.question.agent.parse()?;
         let mut looks = Vec::new();
         for number in 0..self.question.positions {
             let mut position = start.clone();
-            for mv in opening(&spec.name, &start, self.question.plies, mix(self.seed ^ mix(number))) {
+            for mv in opening(&start, self.question.plies, mix(self.seed ^ mix(number))) {
                 position.play(mv);
             }
             if position.outcome().is_some() || self.stop.is_cancelled() {
                 continue;
             }
-            let (_, mut thinker) = thinker::<G>(&agent, 1)?;
-            let limits = Limits { soft: self.question.time, hard: self.question.time, ..thinker.limits(&position) };
+            let (_, mut mind) = mind::<G>(&agent, 0, 1)?;
+            let limits = Limits { soft: self.question.time, hard: self.question.time, ..mind.limits(&position) };
             let budget = Budget { cancel: self.stop.clone(), ..Budget::new(limits) };
-            let Some(report) = thinker.think(&position, &budget, &mut Silent) else { continue };
+            let Some(report) = mind.think(&position, &budget, &mut Silent) else { continue };
             looks.push(Look {
                 depth: report.depth,
                 nodes: report.nodes,

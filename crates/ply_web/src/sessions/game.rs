@@ -8,7 +8,7 @@ use ply_arena::{
     AgentSpec, Answer, ArenaRules, Chosen, Ending, Fault, Fixture, GameRecord, GameUnderWay, Reason, TimeControl,
     choose,
 };
-use ply_game::{BoardGame, Player, Spec, TextError, mix};
+use ply_game::{BoardGame, Player, TextError, mix};
 use ply_games::{Scene, SceneVisitor};
 use ply_search::{Cancel, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::board::{self, Opinion};
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::queue::Cost;
-use crate::thinking::build;
+use crate::thinking::{Applicant, build};
 
 /// A game under way, whatever is played.
 pub(crate) trait AnyGame: Send {
@@ -74,7 +74,7 @@ struct Game<G: BoardGame> {
 /// A game about to begin.
 pub(crate) struct Begin {
     /// The agents; the others are persons.
-    pub(crate) agents: [Option<Spec>; 2],
+    pub(crate) agents: [Option<Applicant>; 2],
     pub(crate) time: TimeControl,
     pub(crate) grace: Duration,
     pub(crate) seed: u64,
@@ -88,9 +88,9 @@ impl SceneVisitor for Begin {
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
         let mut specs = [AgentSpec::Human, AgentSpec::Human];
         let mut agents = [None, None];
-        for (side, spec) in self.agents.iter().enumerate() {
-            let Some(spec) = spec else { continue };
-            let built = build::<G>(spec, mix(self.seed ^ mix(1 + side as u64)))?;
+        for (side, applicant) in self.agents.iter().enumerate() {
+            let Some(applicant) = applicant else { continue };
+            let built = build::<G>(applicant, mix(self.seed ^ mix(1 + side as u64)))?;
             let agent = Arc::new(Mutex::new(built.agent));
             specs[side] = AgentSpec::BuiltIn(built.spec);
             agents[side] =
@@ -213,7 +213,7 @@ impl<G: BoardGame> AnyGame for Game<G> {
             AgentSpec::BuiltIn(spec) => spec.name.clone(),
             other => other.to_string(),
         };
-        let opinion = Opinion { game: game.spec().name.clone(), agent: name };
+        let opinion = Opinion { agent: name };
         let agent = opponent.agent.clone();
         let thought = move |aloud: &mut dyn FnMut(Value)| {
             let position = &turn.position;

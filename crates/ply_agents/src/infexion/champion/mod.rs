@@ -6,10 +6,12 @@ mod reach;
 
 use ply_game::{Game as _, SpecError};
 use ply_games::infexion::{Action, Infexion, TURN_LIMIT};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Hints, Lateness, Leaf, Report, Searcher, Sink};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Hints, Lateness, Leaf};
 
-use crate::registry::{ChampionOptions, Request};
-use crate::thinker::Thinker;
+use crate::champion::ChampionOptions;
+use crate::entry::Request;
+use crate::mind::Mind;
+use crate::time_policy::{Stakes, TimePolicy};
 use capture::{Capture, each_worthwhile};
 use evaluation::{Evaluation, POWER};
 use reach::Reach;
@@ -17,13 +19,10 @@ use reach::Reach;
 /// Plies of captures after the horizon.
 const CAPTURE_PLIES: u32 = 8;
 
-/// Builds the champion from its options, in the order of the list.
-pub(super) fn build(request: &mut Request<'_>) -> Result<Thinker<Infexion>, SpecError> {
-    let ChampionOptions { depth, nodes, table_mb, threads } = request.champion()?;
-    let config = AlphaBetaConfig {
-        table_mb: Some(table_mb),
-        threads,
-        lines: request.lines,
+/// Builds the champion. On the empty board all moves are the same but for a symmetry: no need to think.
+pub(super) fn build(request: &Request) -> Result<Mind<Infexion>, SpecError> {
+    let options = ChampionOptions::of(request);
+    let config = options.configure(AlphaBetaConfig {
         etc: false,
         reductions: true,
         late_move_pruning: true,
@@ -33,29 +32,10 @@ pub(super) fn build(request: &mut Request<'_>) -> Result<Thinker<Infexion>, Spec
         first_proof: true,
         leaf: Leaf::Quiescence(CAPTURE_PLIES),
         ..AlphaBetaConfig::default()
-    };
-    let search = AlphaBeta::with_hints(Evaluation, Knowledge, config);
-    let search = search.map_err(|error| request.options.together(error.to_string()))?;
-    Ok(Thinker::searching(Champion { search }).with_depth(depth).with_nodes(nodes))
-}
-
-struct Champion {
-    search: AlphaBeta<Evaluation, Knowledge>,
-}
-
-impl Searcher<Infexion> for Champion {
-    /// On the empty board all moves are the same but for a symmetry: no need to think. A tenth of the time is left for a
-    /// busy machine, and an iteration that would hardly be finished is not begun.
-    fn search(&mut self, position: &Infexion, budget: &Budget, sink: &mut dyn Sink<Action>) -> Report<Action> {
-        let mut budget = budget.clone();
-        if position.occupied() == 0 {
-            budget.limits.depth = Some(1);
-        }
-        let limits = &mut budget.limits;
-        limits.hard = limits.hard.map(|hard| hard * 9 / 10);
-        limits.soft = limits.soft.map(|soft| limits.hard.map_or(soft, |hard| soft.min(hard * 7 / 10)));
-        self.search.search(position, &budget, sink)
-    }
+    });
+    let search = AlphaBeta::with_hints(Evaluation, Knowledge, config).map_err(|error| request.refuse(error))?;
+    let stakes = |position: &Infexion| if position.occupied() == 0 { Stakes::Nothing } else { Stakes::Move };
+    Ok(options.mind(search).with_policy(TimePolicy { hard: 9, soft: Some(7), stakes }))
 }
 
 /// What the search should know about moves.

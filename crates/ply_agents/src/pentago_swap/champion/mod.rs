@@ -18,7 +18,8 @@ use ply_games::pentago_swap::board::cell_of;
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
 use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
 
-use super::sight::{first_win, report_of};
+use super::immediate_win::first_win;
+use crate::instant::instant;
 use knowledge::{KNOWLEDGE, Knowledge};
 use order::History;
 use search::{Contents, LOSS, MOST_ANSWERS, Search, WHOLE_GAME, WIN};
@@ -228,7 +229,7 @@ impl Search<'_> {
 impl Searcher<PentagoSwap> for Champion {
     fn search(&mut self, position: &PentagoSwap, budget: &Budget, sink: &mut dyn Sink<Move>) -> Report<Move> {
         if let Some(win) = first_win(position) {
-            let report = report_of(win, Score::win_in(1), 1, budget);
+            let report = instant(win, Score::win_in(1), Bound::Lower, 1, 1, budget);
             sink.report(&report);
             return report;
         }

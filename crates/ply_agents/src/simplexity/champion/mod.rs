@@ -3,47 +3,45 @@
 mod board;
 mod frame;
 mod judge;
-mod lesson;
 mod network;
 mod tactics;
 #[cfg(test)]
 mod tests;
+mod training_example;
 
+use ply_game::SpecError;
 use ply_games::simplexity::{Bits, Move, Simplexity};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, ConfigError, Report, Searcher, Sink};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Report, Searcher, Sink};
 
+use crate::champion::ChampionOptions;
+use crate::entry::Request;
+use crate::mind::Mind;
+use crate::time_policy::{Stakes, TimePolicy};
 use board::Board;
 use judge::Judge;
-pub use lesson::Lesson;
 use tactics::Sense;
+pub use training_example::TrainingExample;
 
-/// The strongest player of Simplexity we have.
-pub(super) struct Champion {
-    search: AlphaBeta<Judge, Sense>,
+/// Builds the champion.
+pub(super) fn build<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
+    let options = ChampionOptions::of(request);
+    let switches = AlphaBetaConfig { reductions: true, first_proof: true, etc: false, ..AlphaBetaConfig::default() };
+    let search = AlphaBeta::with_hints(Judge, Sense, options.configure(switches));
+    let champion = Champion { search: search.map_err(|error| request.refuse(error))? };
+    Ok(options.mind(champion).with_policy(TimePolicy { stakes, ..TimePolicy::default() }))
 }
 
-impl Champion {
-    /// The switches that are always the same.
-    pub(super) fn config() -> AlphaBetaConfig {
-        AlphaBetaConfig { reductions: true, first_proof: true, etc: false, ..AlphaBetaConfig::default() }
-    }
+fn stakes<W: Bits>(position: &Simplexity<W>) -> Stakes {
+    if Sense::has_one_move(&Board::new(position)) { Stakes::Score } else { Stakes::Move }
+}
 
-    pub(super) fn new(config: AlphaBetaConfig) -> Result<Self, ConfigError> {
-        Ok(Self { search: AlphaBeta::with_hints(Judge, Sense, config)? })
-    }
+/// The strongest player of Simplexity we have.
+struct Champion {
+    search: AlphaBeta<Judge, Sense>,
 }
 
 impl<W: Bits> Searcher<Simplexity<W>> for Champion {
     fn search(&mut self, position: &Simplexity<W>, budget: &Budget, sink: &mut dyn Sink<Move>) -> Report<Move> {
-        let board = Board::new(position);
-        let mut budget = budget.clone();
-        if Sense::has_one_move(&board) {
-            // There is nothing to choose, so only the score is at stake.
-            const PART: u32 = 10;
-            let limits = &mut budget.limits;
-            limits.nodes = limits.nodes.map(|nodes| nodes.div_ceil(PART.into()));
-            [limits.soft, limits.hard] = [limits.soft, limits.hard].map(|time| time.map(|time| time / PART));
-        }
-        self.search.search(&board, &budget, sink)
+        self.search.search(&Board::new(position), budget, sink)
     }
 }

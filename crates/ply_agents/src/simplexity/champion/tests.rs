@@ -7,7 +7,6 @@ use ply_games::simplexity::{Bits, Geometry, Move, Shape, Simplexity, Wide};
 use ply_search::{Budget, Evaluator as _, Hints as _, Limits, Minimax, Score, Searcher as _, Silent, Zero};
 
 use super::super::tests::positions;
-use super::Champion;
 use super::board::{Board, own_shape};
 use super::judge::Judge;
 use super::tactics::{Sense, Tactics};
@@ -157,8 +156,8 @@ fn fast_counts_equal_slow_ones_where_a_shape_is_used_up() {
 fn an_endgame_has_the_value_that_plain_minimax_finds() {
     for position in endgames(2000, 7) {
         let plain = Minimax::new(Zero).search(&position, &Budget::new(Limits::depth(7)), &mut Silent);
-        let mut champion = Champion::new(Champion::config()).unwrap();
-        let report = champion.search(&position, &Budget::new(Limits::depth(60)), &mut Silent);
+        let (_, mut champion) = crate::mind(&"champion:table=16".parse().unwrap(), 0, 1).unwrap();
+        let report = champion.think(&position, &Budget::new(Limits::depth(60)), &mut Silent).unwrap();
         assert_eq!(report.score.cmp(&Score::DRAW), plain.score.cmp(&Score::DRAW), "{position:?}");
     }
 }

@@ -3,7 +3,7 @@
 mod tournament;
 
 use ply_agents::AgentInfo;
-use ply_game::{BoardGame, OptionInfo, line_texts};
+use ply_game::{BoardGame, Kind, OptionInfo, line_texts};
 use ply_games::{FamilyInfo, Scene};
 use ply_search::{Bound, Report, RootMove};
 use serde_json::{Value, json};
@@ -21,8 +21,29 @@ pub fn agent(agent: &AgentInfo) -> Value {
 }
 
 fn options(options: &[OptionInfo]) -> Vec<Value> {
-    let each = |option: &OptionInfo| json!({"key": option.key, "default": option.default, "range": option.range, "about": option.about});
-    options.iter().map(each).collect()
+    options.iter().map(option).collect()
+}
+
+/// An option: as it is listed for people, and what a form is made from.
+fn option(option: &OptionInfo) -> Value {
+    let kind = option.kind;
+    let whole = kind.whole();
+    let (min, max) = match kind {
+        Kind::Decimal { least, most, .. } => (json!(least), json!(most)),
+        _ => (json!(whole.map(|whole| whole.least)), json!(whole.map(|whole| whole.most))),
+    };
+    json!({
+        "key": option.key,
+        "default": kind.default_text(),
+        "range": kind.range_text(),
+        "about": option.about,
+        "kind": kind.name(),
+        "min": min,
+        "max": max,
+        "or_off": whole.is_some_and(|whole| whole.or_off),
+        "choices": kind.words(),
+        "tunable": kind.is_tunable(),
+    })
 }
 
 /// A position: who moves, how it ended, what is legal.

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ply_agents::{Thinker, common_searcher};
+use ply_agents::{Mind, common_mind};
 use ply_game::{BoardGame, Spec, SpecError};
 use ply_games::Visitor;
 use ply_search::{Budget, Limits, Silent};
@@ -145,7 +145,7 @@ impl Visitor for Measure {
     type Output = Result<Delays, SpecError>;
 
     fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> Self::Output {
-        let mut searcher = common_searcher::<G>(&self.name.parse()?, 1)?;
+        let mut searcher = common_mind::<G>(&self.name.parse()?, 1)?;
         let mut delays = Delays::default();
         let mut seed = 1;
         let mut position = under_way(&start, seed);
@@ -165,7 +165,7 @@ impl Visitor for Measure {
 
 impl Measure {
     /// The best move, and how late it came; `None` if it came before its time was up.
-    fn search<G: BoardGame>(&self, searcher: &mut Thinker<G>, position: &G) -> (G::Move, Option<f64>) {
+    fn search<G: BoardGame>(&self, searcher: &mut Mind<G>, position: &G) -> (G::Move, Option<f64>) {
         match self.end {
             End::Deadline(time) => {
                 let budget = Budget::new(Limits::time(time));

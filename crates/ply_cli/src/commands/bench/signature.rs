@@ -7,7 +7,7 @@
 //! does.
 
 use anyhow::Result;
-use ply_agents::{alpha_beta, common_searcher, strongest, thinker};
+use ply_agents::{alpha_beta, common_mind, mind, strongest};
 use ply_game::{BoardGame, Spec, SpecError, mix};
 use ply_games::{Visitor, visit};
 use ply_search::{AlphaBetaConfig, Budget, Lateness, Limits, Ordering, Report, Silent, Ties};
@@ -138,8 +138,8 @@ impl Visitor for Sign {
 
 /// What a fresh searcher of this spec finds.
 fn common<G: BoardGame>(position: &G, search: &Spec) -> Result<Report<G::Move>, SpecError> {
-    let mut thinker = common_searcher::<G>(search, 1)?;
-    let report = thinker.think(position, &Budget::new(thinker.limits(position)), &mut Silent);
+    let mut mind = common_mind::<G>(search, 1)?;
+    let report = mind.think(position, &Budget::new(mind.limits(position)), &mut Silent);
     Ok(report.expect("a searcher always has a move"))
 }
 
@@ -153,7 +153,7 @@ fn switched<G: BoardGame>(position: &G, change: fn(&mut AlphaBetaConfig), depth:
 
 /// What a fresh champion finds.
 fn champion<G: BoardGame>(position: &G, depth: u32) -> Result<Report<G::Move>, SpecError> {
-    let (_, mut champion) = thinker::<G>(&"champion".parse()?, 1)?;
+    let (_, mut champion) = mind::<G>(&"champion".parse()?, 0, 1)?;
     let report = champion.think(position, &Budget::new(few_nodes(depth)), &mut Silent);
     Ok(report.expect("a champion always has a move"))
 }

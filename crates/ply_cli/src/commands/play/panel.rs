@@ -30,7 +30,7 @@ impl Opinion {
             if game.is_person(mover) { strongest::<G>().to_owned() } else { game.agents()[mover.index()].name() };
         let line = line_texts(position, &report.pv[..report.pv.len().min(8)]);
         Self {
-            chance: win_chance(&game.spec().name, &agent, report.score, mover),
+            chance: win_chance::<G>(&agent, report.score, mover),
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),
             line: line.join(" "),
         }

@@ -10,8 +10,8 @@ use super::tactics::Tactics;
 
 /// A position of the standard board as the champion's network sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lesson {
-    /// The rows that are added up: `4 * cell + kind` for a piece; from [`Lesson::HOLES`] on, the same for an empty cell
+pub struct TrainingExample {
+    /// The rows that are added up: `4 * cell + kind` for a piece; from [`TrainingExample::HOLES`] on, the same for an empty cell
     /// that completes a line. A cell's number is `7 * column + row`; the kinds of pieces are white round, white square,
     /// red round and red square, those of lines round, square, white and red.
     pub rows: Vec<u16>,
@@ -21,7 +21,7 @@ pub struct Lesson {
     pub opinion: i32,
 }
 
-impl Lesson {
+impl TrainingExample {
     /// The number of the first row for empty cells.
     pub const HOLES: u16 = 4 * 49;
     /// How many stages there are.
@@ -70,13 +70,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rows_of_a_lesson_are_what_the_board_has_summed_up() {
+    fn the_rows_of_an_example_are_what_the_board_has_summed_up() {
         let network = Network::of(&Simplexity::<u64>::default()).unwrap();
         let mut taught = 0;
         for position in positions::<u64>(6, 7, 4, 300) {
-            let Some(lesson) = Lesson::new(&position) else { continue };
+            let Some(example) = TrainingExample::new(&position) else { continue };
             let mut sums = network.start;
-            for row in &lesson.rows {
+            for row in &example.rows {
                 network.row(*row).iter().zip(&mut sums).for_each(|(number, sum)| *sum += number);
             }
             assert_eq!(sums, Board::new(&position).sums, "{position:?}");
@@ -87,14 +87,14 @@ mod tests {
 
     #[test]
     fn a_mirrored_row_comes_back() {
-        for row in 0..2 * Lesson::HOLES {
-            assert_eq!(Lesson::mirrored(Lesson::mirrored(row)), row);
+        for row in 0..2 * TrainingExample::HOLES {
+            assert_eq!(TrainingExample::mirrored(TrainingExample::mirrored(row)), row);
         }
-        assert_eq!(Lesson::mirrored(Lesson::HOLES + 3), Lesson::HOLES + 4 * 42 + 3);
+        assert_eq!(TrainingExample::mirrored(TrainingExample::HOLES + 3), TrainingExample::HOLES + 4 * 42 + 3);
     }
 
     #[test]
     fn other_boards_are_not_taught() {
-        assert_eq!(positions::<u64>(5, 7, 4, 5).iter().find_map(Lesson::new), None);
+        assert_eq!(positions::<u64>(5, 7, 4, 5).iter().find_map(TrainingExample::new), None);
     }
 }

@@ -8,13 +8,13 @@ use super::edges::{captures, each, feast, safe};
 use crate::agent::{Agent, Decision, Turn};
 
 /// Takes boxes; else a random safe edge; else opens what gives the fewest boxes away. Now and then any move at all.
-pub(super) struct House {
+pub(super) struct BoxTaker {
     pub(super) rng: Rng,
     /// How many moves of a thousand are random.
     pub(super) error: u32,
 }
 
-impl House {
+impl BoxTaker {
     fn any<E: EdgeSet>(&mut self, set: E) -> usize {
         set.nth(below(&mut self.rng, set.count()))
     }
@@ -42,7 +42,7 @@ impl House {
     }
 }
 
-impl<E: EdgeSet> Agent<DotsAndBoxes<E>> for House {
+impl<E: EdgeSet> Agent<DotsAndBoxes<E>> for BoxTaker {
     fn choose(&mut self, turn: &Turn<DotsAndBoxes<E>>, _sink: &mut dyn Sink<Edge>) -> Option<Decision<Edge>> {
         Some(Decision::plain(self.choice(&turn.position)))
     }

@@ -1,0 +1,146 @@
+//! What this crate knows of each game: one registration in the game's folder, and here the one list of their types.
+//!
+//! A [`Registration`] is made for every type of every game when it is first asked for, here, so that the searchers are
+//! compiled once, in this crate, and not again in each program that uses them.
+
+use std::any::{Any, TypeId, type_name};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use ply_game::{BoardGame, Game, SpecError};
+use ply_games::colosseum::{Large, Small};
+use ply_games::dots_and_boxes::DotsAndBoxes;
+use ply_games::infexion::Infexion;
+use ply_games::pentago_swap::PentagoSwap;
+use ply_games::simplexity::{Simplexity, Wide};
+use ply_games::{TypeVisitor, each_type};
+use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Evaluator as _, Margin, Mcts, MctsConfig, Uniform};
+
+use crate::common::Common;
+use crate::entry::AgentEntry;
+use crate::mind::AnySearcher;
+use crate::simple::Simple;
+
+/// A game's registration: its own agents, its simple evaluator, and what that one's points mean.
+pub(crate) trait Registered: BoardGame {
+    /// The game's own agents, its report's first.
+    const AGENTS: &'static [AgentEntry<Self>];
+
+    /// With so many points of the simple evaluator three games of four are won, about.
+    const UNIT: f64;
+
+    /// The simple evaluator: a few dozen nanoseconds, no search, no knowledge beyond the obvious.
+    fn evaluate(&self) -> i32;
+}
+
+/// The unit of a game that has no registration.
+const USUAL_UNIT: f64 = 40.0;
+
+/// The agents and the unit of one type, in a form that has a type of its own for each.
+struct Own<G: Game>(&'static [AgentEntry<G>], f64);
+
+/// The types that have a registration. Which of them `G` is, is known when this is compiled: only its own line remains.
+macro_rules! registered {
+    ($($game:ty),* $(,)?) => {
+        fn own<G: BoardGame>() -> Own<G> {
+            $(if TypeId::of::<G>() == TypeId::of::<$game>() {
+                let own: Box<dyn Any> = Box::new(Own(<$game>::AGENTS, <$game>::UNIT));
+                return *own.downcast().expect("the types were compared");
+            })*
+            Own(&[], USUAL_UNIT)
+        }
+
+        /// The simple evaluator's opinion; a game without a registration is judged by its own points.
+        #[inline]
+        pub(crate) fn evaluate<G: BoardGame>(position: &G) -> i32 {
+            $(if let Some(position) = (position as &dyn Any).downcast_ref::<$game>() {
+                return Registered::evaluate(position);
+            })*
+            Margin.evaluate(position)
+        }
+    };
+}
+
+registered! {
+    Simplexity<u64>, Simplexity<u128>, Simplexity<Wide<4>>, Simplexity<Wide<8>>, Simplexity<Wide<24>>,
+    PentagoSwap,
+    Small, Large,
+    DotsAndBoxes<u64>, DotsAndBoxes<u128>,
+    Infexion,
+}
+
+/// What there is for one type of game.
+pub(crate) struct Registration<G: BoardGame> {
+    /// The game's own agents.
+    pub(crate) own: &'static [AgentEntry<G>],
+    /// Those that every game has.
+    pub(crate) common: &'static [AgentEntry<G>],
+    /// With so many points of the simple evaluator three games of four are won, about.
+    pub(crate) unit: f64,
+    pub(crate) alpha_beta: fn(AlphaBetaConfig) -> Result<AnySearcher<G>, ConfigError>,
+    pub(crate) mcts: fn(MctsConfig) -> Result<AnySearcher<G>, ConfigError>,
+}
+
+impl<G: BoardGame> Registration<G> {
+    /// Every agent of the game: its own first, then the common ones of other names.
+    pub(crate) fn agents(&self) -> impl Iterator<Item = &'static AgentEntry<G>> + Clone {
+        let is_other = |entry: &&AgentEntry<G>| self.own.iter().all(|own| own.info.name != entry.info.name);
+        self.own.iter().chain(self.common.iter().filter(is_other))
+    }
+}
+
+/// Each type's registration.
+struct All(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+
+impl TypeVisitor for All {
+    fn visit<G: BoardGame>(&mut self) {
+        let Own(own, unit) = own::<G>();
+        let registration = Registration::<G> {
+            own,
+            common: Common::<G>::AGENTS,
+            unit,
+            alpha_beta: |config| Ok(Box::new(AlphaBeta::new(Simple, config)?)),
+            mcts: |config| Ok(Box::new(Mcts::new(config, Uniform)?)),
+        };
+        self.0.insert(TypeId::of::<G>(), Box::new(registration));
+    }
+}
+
+/// What there is for a game. A type that is in no list of games has nothing.
+pub(crate) fn registration<G: BoardGame>() -> Result<&'static Registration<G>, SpecError> {
+    static ALL: OnceLock<All> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let mut all = All(HashMap::new());
+        each_type(&mut all);
+        all
+    });
+    let found = all.0.get(&TypeId::of::<G>()).and_then(|registration| registration.downcast_ref());
+    found.ok_or_else(|| SpecError::Together {
+        owner: type_name::<G>().to_owned(),
+        reason: "the list of games does not have this type, so it has no agents".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ply_games::Family as _;
+
+    use super::*;
+
+    struct HasOwn;
+
+    impl TypeVisitor for HasOwn {
+        fn visit<G: BoardGame>(&mut self) {
+            assert!(!own::<G>().0.is_empty(), "{} is missing from the list of types", type_name::<G>());
+        }
+    }
+
+    #[test]
+    fn a_game_with_a_registration_has_it_at_every_size() {
+        ply_games::simplexity::Family::types(&mut HasOwn);
+        ply_games::pentago_swap::Family::types(&mut HasOwn);
+        ply_games::colosseum::Family::types(&mut HasOwn);
+        ply_games::dots_and_boxes::Family::types(&mut HasOwn);
+        ply_games::infexion::Family::types(&mut HasOwn);
+    }
+}
