@@ -1,6 +1,6 @@
 //! An agent as it is registered: its name, who described it, its options, what its points mean, and how it is built.
 
-use ply_game::{Declared, Game, OptionInfo, Options, Spec, SpecError};
+use ply_game::{Declared, Game, Kind, OptionInfo, Options, Spec, SpecError};
 
 use crate::mind::Mind;
 use crate::settings::SEED;
@@ -20,6 +20,23 @@ pub struct AgentInfo {
     pub points: Points,
     /// It breaks the rules on purpose, some of them those of the machine: nothing for strangers.
     pub harmful: bool,
+}
+
+impl AgentInfo {
+    /// The threads that a full spelling of it asks for, at least one.
+    pub fn threads(&self, spec: &Spec) -> usize {
+        self.sum(spec, |kind| matches!(kind, Kind::Threads(_))).max(1) as usize
+    }
+
+    /// The megabytes that a full spelling of it asks for.
+    pub fn megabytes(&self, spec: &Spec) -> u64 {
+        self.sum(spec, |kind| matches!(kind, Kind::Megabytes(_)))
+    }
+
+    fn sum(&self, spec: &Spec, is: fn(&Kind) -> bool) -> u64 {
+        let values = self.options.iter().filter(|option| is(&option.kind)).filter_map(|option| spec.option(option.key));
+        values.filter_map(|value| value.parse::<u64>().ok()).sum()
+    }
 }
 
 /// What the points of an agent's scores mean.

@@ -91,13 +91,7 @@ impl Applicant {
         let listed = agents::<G>().into_iter().find(|agent| agent.name == self.spec.name);
         let checked = listed.as_ref().map_or_else(|| Ok(self.spec.clone()), |agent| self.checked(agent))?;
         let (spec, mind) = mind::<G>(&checked, seed, lines)?;
-        let options = listed.map_or(&[] as &[_], |agent| agent.options);
-        let sum = |is: fn(&Kind) -> bool| {
-            let values = options.iter().filter(|option| is(&option.kind)).filter_map(|option| spec.option(option.key));
-            values.filter_map(|value| value.parse::<u64>().ok()).sum::<u64>()
-        };
-        let threads = sum(|kind| matches!(kind, Kind::Threads(_))).max(1) as usize;
-        let megabytes = sum(|kind| matches!(kind, Kind::Megabytes(_)));
+        let (threads, megabytes) = listed.map_or((1, 0), |agent| (agent.threads(&spec), agent.megabytes(&spec)));
         let cost = if mind.is_search() { Cost::Search(threads) } else { Cost::Quick };
         Ok(Built { spec, mind, cost, megabytes })
     }

@@ -42,6 +42,7 @@ pub enum LineUpError {
 pub struct LineUp {
     games: Vec<LinedUp>,
     limits: Vec<ProgramLimits>,
+    threads: usize,
     opening_seed: u64,
     plies: usize,
 }
@@ -55,6 +56,8 @@ struct LinedUp {
     rules: Vec<ArenaRules>,
     /// The openings of a file; none: they are drawn.
     openings: Vec<String>,
+    /// The most threads that an agent asks for.
+    threads: usize,
 }
 
 impl LineUp {
@@ -65,8 +68,10 @@ impl LineUp {
             visit(&spec, None, Build { plan, game })?
         });
         let limits = plan.agents.iter().map(|agent| agent.limits.unwrap_or(plan.limits).over_default());
+        let games: Vec<LinedUp> = games.collect::<Result<_, LineUpError>>()?;
         Ok(Self {
-            games: games.collect::<Result<_, LineUpError>>()?,
+            threads: games.iter().map(|game| game.threads).max().unwrap_or(1),
+            games,
             limits: limits.collect(),
             opening_seed: plan.openings.seed.unwrap_or(plan.seed),
             plies: plan.openings.plies,
@@ -81,6 +86,11 @@ impl LineUp {
     /// A game's full spelling.
     pub fn game(&self, game: usize) -> &Spec {
         &self.games[game].spec
+    }
+
+    /// The most threads that one of the agents asks for.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The task of a pairing.
@@ -121,9 +131,15 @@ impl Visitor for Build<'_> {
             let spelled = agent.spec.parse().and_then(|agent: AgentSpec| agent.full::<G>());
             agents.push(spelled.map_err(|error| LineUpError::Agent { place, error })?);
         }
+        let known = ply_agents::agents::<G>();
+        let threads = agents.iter().filter_map(|agent| match agent {
+            AgentSpec::BuiltIn(spec) => Some(known.iter().find(|info| info.name == spec.name)?.threads(spec)),
+            AgentSpec::Program(_) | AgentSpec::Human => None,
+        });
+        let threads = threads.max().unwrap_or(1);
         let rules = plan.agents.iter().map(|agent| plan.rules(agent.time.unwrap_or(plan.games[self.game].time)));
         let openings = plan.openings.file.as_deref().map(|file| read_openings(&start, file)).transpose()?;
-        Ok(LinedUp { spec, agents, rules: rules.collect(), openings: openings.unwrap_or_default() })
+        Ok(LinedUp { spec, agents, rules: rules.collect(), openings: openings.unwrap_or_default(), threads })
     }
 }
 

@@ -21,7 +21,7 @@ pub fn run(screen: Screen, args: &ReproduceArgs) -> Result<ExitCode> {
         quick: args.quick,
         time: args.time,
         seed: args.seed,
-        concurrency: args.concurrency.map_or_else(|| cores_for(&[]), |asked| asked as usize),
+        concurrency: args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize),
         again: args.again,
     };
     let file = args.page.as_deref().map(page_file).transpose()?;

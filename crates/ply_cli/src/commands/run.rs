@@ -56,7 +56,7 @@ impl Run {
             (Some(_), false) => Self::new(plan, keep, rules.concurrency),
             (None, false) => {
                 let line_up = LineUp::new(&plan)?;
-                let concurrency = concurrency(&plan, rules.concurrency);
+                let concurrency = concurrency(&plan, &line_up, rules.concurrency);
                 Ok(Self { plan, line_up, kept: None, concurrency, stop: on_interrupt()? })
             }
         }
@@ -64,7 +64,7 @@ impl Run {
 
     fn stored(plan: Plan, line_up: LineUp, store: Store, tournament: Tournament, asked: Option<u32>) -> Result<Self> {
         let lock = store.lock(&tournament)?;
-        let concurrency = concurrency(&plan, asked);
+        let concurrency = concurrency(&plan, &line_up, asked);
         let kept = Some(Stored { store, tournament, _lock: lock });
         Ok(Self { plan, line_up, kept, concurrency, stop: on_interrupt()? })
     }
@@ -174,16 +174,12 @@ fn hang_up_is_ignored() -> bool {
 }
 
 /// Games at the same time: as asked, as the plan says, else so many that every thread of every agent has a core.
-fn concurrency(plan: &Plan, asked: Option<u32>) -> usize {
-    let specs: Vec<&str> = plan.agents.iter().map(|agent| agent.spec.as_str()).collect();
-    asked.map(|asked| asked as usize).or(plan.concurrency).unwrap_or_else(|| cores_for(&specs))
+fn concurrency(plan: &Plan, line_up: &LineUp, asked: Option<u32>) -> usize {
+    asked.map(|asked| asked as usize).or(plan.concurrency).unwrap_or_else(|| cores_for(line_up.threads()))
 }
 
-/// How many games the cores bear, if one agent of each game thinks at a time.
-pub fn cores_for(agents: &[&str]) -> usize {
+/// How many games the cores bear, if one agent of each game thinks at a time on so many threads.
+pub fn cores_for(threads: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = agents.iter().filter_map(|agent| agent.parse::<Spec>().ok()).filter_map(|spec| {
-        spec.options.iter().find(|(key, _)| key == "threads").and_then(|(_, threads)| threads.parse::<usize>().ok())
-    });
-    (cores / threads.max().unwrap_or(1).max(1)).max(1)
+    (cores / threads.max(1)).max(1)
 }
