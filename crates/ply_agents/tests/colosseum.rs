@@ -175,7 +175,7 @@ fn every_agent_answers_legally_and_the_same_on_every_size_however_little_it_may_
 fn options_that_make_no_sense_are_refused() {
     let refusal = |spec: &str| mind::<Small>(&spec.parse().unwrap(), 0, 1).err().unwrap().to_string();
     assert_eq!(refusal("presort:walls=none"), "presort: walls must be one of best, random, toward, got 'none'");
-    assert_eq!(refusal("presort:depth=0"), "presort: depth must be a whole number from 1 to 200, got '0'");
+    assert_eq!(refusal("presort:depth=0"), "presort: depth must be a whole number from 1 to 200 or off, got '0'");
     assert_eq!(refusal("no-presort:depth=off"), "no-presort: depth must be a whole number from 1 to 200, got 'off'");
     assert_eq!(refusal("toward:walls=best"), "toward has no option 'walls'; options: depth, breadth, trap");
     assert_eq!(refusal("heuristic:trap=-1"), "heuristic: trap must be a whole number from 0 to 256, got '-1'");

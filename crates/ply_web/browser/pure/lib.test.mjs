@@ -5,11 +5,12 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { parseRange, parseSpec, printSpec } from "../../page/lib/spec.js";
+import { parseSpec, printSpec } from "../../page/lib/spec.js";
 import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
 import { clock, count, duration, signed } from "../../page/part/format.js";
+import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
 import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
 import { print, v } from "../../page/lib/vnode.js";
@@ -28,11 +29,15 @@ test("the first game of a file is read, and anything else is refused", () => {
   for (const text of ["", "o3 s3", "null", "[]", '{"game":"infexion"}']) assert.throws(() => parseRecord(text), /saved game/);
 });
 
-test("ranges of options are understood", () => {
-  assert.deepEqual(parseRange("0..1000"), { words: [], min: "0", max: "1000" });
-  assert.deepEqual(parseRange("1..200|off"), { words: ["off"], min: "1", max: "200" });
-  assert.deepEqual(parseRange("a|b|c"), { words: ["a", "b", "c"], min: null, max: null });
-  assert.deepEqual(parseRange("1..42, at most 127 edges in all"), { words: [], min: "1", max: "42" });
+test("what an option may be is said in words", () => {
+  const option = { key: "", default: "", about: "", choices: [], tunable: false, or_off: false };
+  const number = (/** @type {number} */ min, /** @type {number} */ max, or_off = false) =>
+    rangeText({ ...option, kind: "number", range: "", min, max, or_off });
+  assert.equal(number(0, 1000), "0 to 1000");
+  assert.equal(number(1, 200, true), "1 to 200, or off");
+  assert.equal(number(7, 7), "7");
+  assert.equal(number(0, 18446744073709551615), "0 or more");
+  assert.equal(rangeText({ ...option, kind: "file", range: "built-in|FILE", min: null, max: null }), "built-in, or FILE");
 });
 
 test("an address says which view", () => {

@@ -1,7 +1,9 @@
 // Talking to the server.
 
 /**
- * @typedef {{key: string, default: string, range: string, about: string}} Option
+ * @typedef {"number" | "limit" | "megabytes" | "threads" | "seed" | "decimal" | "switch" | "choice" | "file"} Kind
+ * @typedef {{key: string, default: string, range: string, about: string, kind: Kind, min: number | null,
+ *   max: number | null, or_off: boolean, choices: string[], tunable: boolean}} Option
  * @typedef {{name: string, about: string, options: Option[], board: boolean}} Game with a board of its own or without
  * @typedef {{name: string, source: string, about: string, options: Option[]}} Agent
  * @typedef {[row: number, column: number, owner: "first" | "second" | null]} Taken a cell won for good

@@ -30,20 +30,3 @@ export function numberOption(spec, key, otherwise) {
   const value = Number(parseSpec(spec).options[key]);
   return Number.isFinite(value) ? value : otherwise;
 }
-
-/**
- * What a range text allows: "0..1000", "on|off", "1..200|off", "a|b|c", "1..42, at most 127 edges in all".
- * @param {string} range
- * @returns {{words: string[], min: string | null, max: string | null}}
- */
-export function parseRange(range) {
-  const words = [];
-  let min = null;
-  let max = null;
-  for (const part of (range.split(", ")[0] ?? "").split("|")) {
-    const ends = part.split("..");
-    if (ends.length === 2) [min, max] = /** @type {[string, string]} */ (ends);
-    else words.push(part);
-  }
-  return { words, min, max };
-}

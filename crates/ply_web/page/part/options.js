@@ -2,26 +2,27 @@
 
 /** @import {Option} from "../lib/api.js" */
 import { h } from "../lib/dom.js";
-import { parseRange } from "../lib/spec.js";
 
+/** Numbers beyond this lose digits here: they are typed as text. */
 const SAFE = 1e15;
 
-/** What may be typed, in words. @param {string} range */
-export function rangeText(range) {
-  const { words, min, max } = parseRange(range);
-  const numbers = min === null ? [] : Number(max) < SAFE ? [`${min} to ${max}`] : [`${min} or more`];
-  return [...numbers, ...words].join(", or ");
+/** What may be typed, in words. @param {Option} option */
+export function rangeText({ min, max, or_off, range }) {
+  if (min === null || max === null) return range.replaceAll("|", ", or ");
+  const numbers = min === max ? `${min}` : max < SAFE ? `${min} to ${max}` : `${min} or more`;
+  return or_off ? `${numbers}, or off` : numbers;
 }
 
 /** @param {Option} option @param {string} value @returns {HTMLInputElement | HTMLSelectElement} */
-function control({ key, default: usual, range }, value) {
-  const { words, min, max } = parseRange(range);
-  if (min === null) {
-    const choices = words.map((word) => h("option", { value: word }, word === usual ? `${word} (usual)` : word));
-    return h("select", { name: key, value: value || usual }, choices);
+function control({ key, default: usual, kind, min, max, or_off, choices }, value) {
+  // A visitor has no files here.
+  const words = kind === "file" ? [usual] : choices;
+  if (words.length) {
+    const listed = words.map((word) => h("option", { value: word }, word === usual ? `${word} (usual)` : word));
+    return h("select", { name: key, value: value || usual }, listed);
   }
-  if (!words.length && Number(max) < SAFE && /^[\d.]+$/.test(usual)) {
-    return h("input", { type: "number", name: key, min, max, step: usual.includes(".") ? "any" : 1, placeholder: usual, value });
+  if (min !== null && max !== null && max < SAFE && !or_off && /^[\d.]+$/.test(usual)) {
+    return h("input", { type: "number", name: key, min, max, step: kind === "decimal" ? "any" : 1, placeholder: usual, value });
   }
   const placeholder = usual.length < 24 ? usual : "automatic";
   return h("input", { type: "text", name: key, placeholder, value, autocomplete: "off", spellcheck: "false" });
@@ -43,7 +44,7 @@ export function optionForm(options, values, changed) {
         {},
         h("span", {}, option.key),
         input,
-        h("small", {}, `${option.about}${input instanceof HTMLSelectElement ? "" : ` (${rangeText(option.range)})`}`),
+        h("small", {}, `${option.about}${input instanceof HTMLSelectElement ? "" : ` (${rangeText(option)})`}`),
       ),
     ),
   );
