@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod play;
+mod rules;
 mod shared;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -10,7 +11,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::Bench;
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
-pub use shared::{Format, From, Keep, MatchRules, Openings, Place, ThinkLimits};
+pub use rules::{PerftArgs, ShowArgs};
+pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
 
 const AFTER: &str = "\
 Games are spelled NAME[:key=value,...]: simplexity:rows=8,cols=9  dots-and-boxes  colosseum:size=7,seed=3
@@ -64,31 +66,10 @@ pub enum Command {
     #[command(
         after_help = "Examples:\n  plyground show simplexity --moves \"o3 s3 o2\"\n  plyground show colosseum:size=5 --position \"5 a 1,2 3,4 0,1,r+2,3,d\""
     )]
-    Show {
-        #[command(flatten)]
-        place: Place,
-        #[command(flatten)]
-        format: Format,
-    },
+    Show(ShowArgs),
     /// Count the positions at each depth
     #[command(after_help = "Examples:\n  plyground perft pentago-swap 3\n  plyground perft infexion 3 --divide --json")]
-    Perft {
-        /// The game
-        game: String,
-        /// How many moves deep
-        #[arg(value_parser = clap::value_parser!(u32).range(0..=200))]
-        depth: u32,
-        #[command(flatten)]
-        from: From,
-        /// Count below each root move
-        #[arg(long)]
-        divide: bool,
-        /// Threads to use; all cores if left out
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-        threads: Option<u32>,
-        #[command(flatten)]
-        format: Format,
-    },
+    Perft(PerftArgs),
     /// Play against an agent, a program or another person
     #[command(
         after_help = "On the board: arrows and Enter, or type a move; help lists the rest. The game is kept after every move.\n\nExamples:\n  plyground play pentago-swap\n  plyground play simplexity --agent mcts --as second --time 60s+1s\n  plyground play dots-and-boxes --agent \"cmd:python3 my_agent.py\"\n  plyground play --resume"

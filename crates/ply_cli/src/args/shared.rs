@@ -2,15 +2,6 @@
 
 use clap::Args as ClapArgs;
 
-/// A game and a position of it.
-#[derive(ClapArgs, Debug)]
-pub struct Place {
-    /// The game
-    pub game: String,
-    #[command(flatten)]
-    pub from: From,
-}
-
 /// Where to start.
 #[derive(ClapArgs, Debug, Default)]
 pub struct From {

@@ -33,10 +33,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Agents { game, format } => agents::run(screen, game.as_deref(), format),
         Command::Match(args) => match_games::run(screen, &args),
         Command::Play(args) => play::run(screen, &args),
-        Command::Show { place, format } => show::run(screen, &place, format),
-        Command::Perft { game, depth, from, divide, threads, format } => {
-            perft::run(screen, &game, &from, perft::Plan { depth: depth as usize, divide, threads }, format)
-        }
+        Command::Show(args) => show::run(screen, &args),
+        Command::Perft(args) => perft::run(screen, &args),
         Command::Sprt(args) => return sprt::run(&args),
         Command::Tournament(args) => return tournament::run(screen, &args),
         Command::Results(args) => results::run(screen, &args),

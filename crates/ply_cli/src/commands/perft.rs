@@ -7,27 +7,21 @@ use ply_game::{BoardGame, PerftRow, perft, perft_walk};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::args::{Format, From};
+use crate::args::{Format, PerftArgs};
 use crate::output::{Screen, grouped, print, print_json, progress, rate};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
-/// What to count.
-#[derive(Clone, Copy)]
-pub struct Plan {
-    pub depth: usize,
-    pub divide: bool,
-    pub threads: Option<u32>,
-}
-
-pub fn run(screen: Screen, game: &str, from: &From, plan: Plan, format: Format) -> Result<()> {
-    let threads = plan.threads.unwrap_or(0) as usize;
+pub fn run(screen: Screen, args: &PerftArgs) -> Result<()> {
+    let threads = args.threads.unwrap_or(0) as usize;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    pool.install(|| with_scene(game, from, Count { screen, plan, format }))
+    let PerftArgs { depth, divide, format, .. } = *args;
+    pool.install(|| with_scene(&args.game, &args.from, Count { screen, depth: depth as usize, divide, format }))
 }
 
 struct Count {
     screen: Screen,
-    plan: Plan,
+    depth: usize,
+    divide: bool,
     format: Format,
 }
 
@@ -36,11 +30,11 @@ impl SceneVisitor for Count {
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<()> {
         let start = Instant::now();
-        let divided = if self.plan.divide { divide(&scene.position, self.plan.depth) } else { Vec::new() };
-        let rows = if self.plan.divide && self.plan.depth > 0 {
-            sum(self.plan.depth, divided.iter().map(|(_, rows)| rows.as_slice()))
+        let divided = if self.divide { divide(&scene.position, self.depth) } else { Vec::new() };
+        let rows = if self.divide && self.depth > 0 {
+            sum(self.depth, divided.iter().map(|(_, rows)| rows.as_slice()))
         } else {
-            count(&scene.position, self.plan.depth)
+            count(&scene.position, self.depth)
         };
         let seconds = start.elapsed().as_secs_f64();
         if self.format.json {
@@ -50,13 +44,13 @@ impl SceneVisitor for Count {
                 "depths": rows.iter().map(row_json).collect::<Vec<_>>(),
                 "time_ms": seconds * 1e3,
             });
-            if self.plan.divide {
+            if self.divide {
                 value["divide"] = divided.iter().map(|(mv, rows)| divide_json(mv, rows)).collect();
             }
             return print_json(&value);
         }
         let mut text = String::new();
-        if self.plan.divide {
+        if self.divide {
             let mut table = self.screen.table(1, &["move", "nodes"]);
             for (mv, rows) in &divided {
                 table.add_row([mv.clone(), grouped(rows.last().map_or(0, |row| row.nodes))]);

@@ -4,12 +4,12 @@ use anyhow::Result;
 use ply_arena::describe;
 use ply_game::{BoardGame, Outcome, View};
 
-use crate::args::{Format, Place};
+use crate::args::{Format, ShowArgs};
 use crate::output::{Screen, print, print_json};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
-pub fn run(screen: Screen, place: &Place, format: Format) -> Result<()> {
-    with_scene(&place.game, &place.from, Show { screen, format })
+pub fn run(screen: Screen, args: &ShowArgs) -> Result<()> {
+    with_scene(&args.game, &args.from, Show { screen, format: args.format })
 }
 
 struct Show {

@@ -1,4 +1,4 @@
-//! A cursor that walks over the places where a move can be made, and then through the moves of one place.
+//! A cursor that walks over the spots where a move can be made, and then through the moves of one spot.
 
 use ply_game::BoardGame;
 
@@ -11,50 +11,50 @@ pub enum Heading {
     Right,
 }
 
-/// A place on the drawing and the moves that are made there.
-struct Place<M> {
-    spot: (usize, usize),
+/// A spot on the drawing and the moves that are made there.
+struct Spot<M> {
+    at: (usize, usize),
     moves: Vec<M>,
 }
 
 /// The cursor.
 pub struct Cursor<M> {
-    places: Vec<Place<M>>,
+    spots: Vec<Spot<M>>,
     at: usize,
-    /// Which move of the place is looked at, once the place was chosen.
+    /// Which move of the spot is looked at, once the spot was chosen.
     choice: Option<usize>,
 }
 
 impl<M: Copy> Cursor<M> {
     /// A cursor over the legal moves, as near as can be to where it was before.
     pub fn new<G: BoardGame<Move = M>>(position: &G, before: Option<(usize, usize)>) -> Self {
-        let mut places: Vec<Place<M>> = Vec::new();
+        let mut spots: Vec<Spot<M>> = Vec::new();
         for mv in position.move_list() {
-            let Some(spot) = position.spot(mv) else { continue };
-            match places.iter_mut().find(|place| place.spot == spot) {
-                Some(place) => place.moves.push(mv),
-                None => places.push(Place { spot, moves: vec![mv] }),
+            let Some(at) = position.spot(mv) else { continue };
+            match spots.iter_mut().find(|spot| spot.at == at) {
+                Some(spot) => spot.moves.push(mv),
+                None => spots.push(Spot { at, moves: vec![mv] }),
             }
         }
-        places.sort_by_key(|place| place.spot);
-        let wanted = before.unwrap_or_else(|| middle(places.iter().map(|place| place.spot)));
-        let distance = |place: &Place<M>| 2 * place.spot.0.abs_diff(wanted.0) + place.spot.1.abs_diff(wanted.1);
-        let at = (0..places.len()).min_by_key(|&index| distance(&places[index])).unwrap_or(0);
-        Self { places, at, choice: None }
+        spots.sort_by_key(|spot| spot.at);
+        let wanted = before.unwrap_or_else(|| middle(spots.iter().map(|spot| spot.at)));
+        let distance = |spot: &Spot<M>| 2 * spot.at.0.abs_diff(wanted.0) + spot.at.1.abs_diff(wanted.1);
+        let at = (0..spots.len()).min_by_key(|&index| distance(&spots[index])).unwrap_or(0);
+        Self { spots, at, choice: None }
     }
 
     /// Where it is on the drawing.
     pub fn spot(&self) -> Option<(usize, usize)> {
-        self.places.get(self.at).map(|place| place.spot)
+        self.spots.get(self.at).map(|spot| spot.at)
     }
 
-    /// The moves of the chosen place and which of them is looked at; `None` while no place is chosen.
+    /// The moves of the chosen spot and which of them is looked at; `None` while no spot is chosen.
     pub fn choices(&self) -> Option<(&[M], usize)> {
         let choice = self.choice?;
-        Some((&self.places.get(self.at)?.moves, choice))
+        Some((&self.spots.get(self.at)?.moves, choice))
     }
 
-    /// Walks to the next place in a direction, or through the moves of the chosen place.
+    /// Walks to the next spot in a direction, or through the moves of the chosen spot.
     pub fn go(&mut self, heading: Heading) {
         if self.choice.is_some() {
             return self.turn(matches!(heading, Heading::Down | Heading::Right));
@@ -67,7 +67,7 @@ impl<M: Copy> Cursor<M> {
             Heading::Right => x > column,
         };
         // Up and down prefer the next row of squares but go straight on hexagons; left and right stay in a row of squares
-        // and turn to the neighbour on hexagons. So every place of either board is reached.
+        // and turn to the neighbour on hexagons. So every spot of either board is reached.
         let cost = |&(y, x): &(usize, usize)| {
             let (down, across) = (y.abs_diff(row), x.abs_diff(column));
             match heading {
@@ -75,25 +75,25 @@ impl<M: Copy> Cursor<M> {
                 Heading::Left | Heading::Right => 2 * across + 5 * down,
             }
         };
-        let ahead = self.places.iter().enumerate().filter(|(_, place)| lies_there(&place.spot));
-        if let Some((index, _)) = ahead.min_by_key(|(_, place)| cost(&place.spot)) {
+        let ahead = self.spots.iter().enumerate().filter(|(_, spot)| lies_there(&spot.at));
+        if let Some((index, _)) = ahead.min_by_key(|(_, spot)| cost(&spot.at)) {
             self.at = index;
         }
     }
 
-    /// The next or the previous move of the chosen place; while none is chosen, the next or the previous place.
+    /// The next or the previous move of the chosen spot; while none is chosen, the next or the previous spot.
     pub fn turn(&mut self, forward: bool) {
         let next = |at: usize, count: usize| if forward { (at + 1) % count } else { (at + count - 1) % count };
         match self.choices() {
             Some((moves, at)) => self.choice = Some(next(at, moves.len())),
-            None if self.places.is_empty() => {}
-            None => self.at = next(self.at, self.places.len()),
+            None if self.spots.is_empty() => {}
+            None => self.at = next(self.at, self.spots.len()),
         }
     }
 
-    /// Chooses the place, or the move once the place is chosen. Gives the move when it is clear.
+    /// Chooses the spot, or the move once the spot is chosen. Gives the move when it is clear.
     pub fn choose(&mut self) -> Option<M> {
-        let moves = &self.places.get(self.at)?.moves;
+        let moves = &self.spots.get(self.at)?.moves;
         match self.choice {
             Some(choice) => moves.get(choice).copied(),
             None if moves.len() == 1 => moves.first().copied(),
@@ -104,7 +104,7 @@ impl<M: Copy> Cursor<M> {
         }
     }
 
-    /// Lets the chosen place go; whether there was one.
+    /// Lets the chosen spot go; whether there was one.
     pub fn step_back(&mut self) -> bool {
         self.choice.take().is_some()
     }
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrows_reach_every_place_of_a_board() {
+    fn arrows_reach_every_spot_of_a_board() {
         fn reached<G: BoardGame>(game: &G) -> usize {
             let mut cursor = Cursor::new(game, None);
             let mut seen = BTreeSet::from([cursor.at]);
@@ -146,7 +146,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(seen.len(), cursor.places.len());
+            assert_eq!(seen.len(), cursor.spots.len());
             seen.len()
         }
         assert_eq!(reached(&DotsAndBoxes::<u64>::new(3, 3)), 24);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_with_several_moves_is_chosen_in_two_steps() {
+    fn a_spot_with_several_moves_is_chosen_in_two_steps() {
         let game = PentagoSwap::default();
         let mut cursor = Cursor::new(&game, Some((0, 0)));
         assert_eq!(cursor.choose(), None);
