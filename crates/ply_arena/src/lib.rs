@@ -1,10 +1,10 @@
 //! Matches and tournaments: who plays whom, under which clock, and what came of it.
 //!
-//! Three parts: a game, a tournament and what is told about them. The referee owns the position, checks every move
+//! Three parts: a game, a tournament, and the results of both. The referee owns the position, checks every move
 //! itself and never trusts an agent about legality, results or time.
 
 mod game;
-mod told;
+mod results;
 mod tournament;
 
 pub use game::adjudication::Adjudication;
@@ -22,7 +22,7 @@ pub use game::seat::{Answer, Ask, Seat};
 pub use game::thinker::{Answered, News, Pending, Thinker};
 pub use game::time_control::{TimeControl, TimeControlError};
 pub use game::under_way::{Fixture, GameUnderWay, Glimpse, RecordError};
-pub use told::{describe, export, standings, stats};
+pub use results::{describe, export, standings, stats};
 pub use tournament::executor::{Executor, ExecutorError, Threads};
 pub use tournament::line_up::{LineUp, LineUpError};
 pub use tournament::live::LiveGame;

@@ -49,10 +49,10 @@ fn a_game_that_was_left_goes_on_and_is_shown_when_it_has_ended() {
     let replayed = String::from_utf8(plyground(&["replay", &file]).stdout).expect("UTF-8");
     assert!(replayed.contains("1. first h1,1") && replayed.ends_with("not finished\n"), "{replayed}");
     let said = play(&["--resume", &file], "h0,0\nresign\n");
-    assert!(said.contains("first (a person) has won by resignation"), "a box was not closed: {said}");
-    assert!(error(&["play", "--resume", &file]).contains("that game has ended (first (a person) has won by"));
+    assert!(said.contains("second (a person) has won by resignation"), "a box was not closed: {said}");
+    assert!(error(&["play", "--resume", &file]).contains("that game has ended (second (a person) has won by"));
     let record = json(&["replay", &file, "--json"]);
-    assert_eq!((&record["outcome"], &record["ending"]), (&json!("first"), &json!({"by": "resignation", "loser": 1})));
+    assert_eq!((&record["outcome"], &record["ending"]), (&json!("second"), &json!({"by": "resignation", "loser": 0})));
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! A built-in agent at the board, thinking on a thread of its own.
 
 use std::sync::mpsc::RecvTimeoutError;
-use std::time::Duration;
 
 use ply_agents::{AnyAgent, Turn};
 use ply_game::{BoardGame, line_texts};
@@ -9,11 +8,9 @@ use ply_search::{Budget, Cancel, Silent, Sink};
 
 use crate::game::fault::{Fault, Reason};
 use crate::game::record::Thought;
+use crate::game::rules::ArenaRules;
 use crate::game::seat::{Answer, Ask, Seat};
 use crate::game::thinker::{Answered, Pending, Thinker};
-
-/// How long an agent may take to answer once it was told to stop, before its thread is given up.
-const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A move with what was thought of it, or why there is none.
 pub type Chosen<M> = Result<Answer<M>, Fault>;
@@ -60,12 +57,12 @@ impl<G: BoardGame> AgentSeat<G> {
         let mut answered = pending.wait(ask.deadline.map(|deadline| deadline.saturating_sub(ask.asked.elapsed())));
         if answered.as_ref().err() == Some(&RecvTimeoutError::Timeout) {
             cancel.cancel();
-            answered = pending.wait(Some(PATIENCE));
+            answered = pending.wait(Some(ArenaRules::STOPPING));
         }
         answered.map_err(|error| match error {
             RecvTimeoutError::Disconnected => Fault::new(Reason::Crash, "the agent's thread is gone"),
             RecvTimeoutError::Timeout => {
-                let patience = PATIENCE.as_millis();
+                let patience = ArenaRules::STOPPING.as_millis();
                 let message = format!("no answer within {patience} ms of being told to stop; its thread was given up");
                 Fault::new(Reason::Stall, message)
             }

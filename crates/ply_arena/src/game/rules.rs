@@ -40,6 +40,9 @@ impl ArenaRules {
     /// The grace that programs and agents have where nobody says otherwise.
     pub const GRACE: Duration = Duration::from_millis(20);
 
+    /// How long a built-in agent may take to answer once it was told to stop, before its thread is given up.
+    pub const STOPPING: Duration = Duration::from_millis(500);
+
     /// The usual rules with this time control for both: 20 ms of grace, a fault loses.
     pub fn new(time: TimeControl) -> Self {
         let policy = Policy::Forfeit;

@@ -40,7 +40,7 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
         file.flush().context("the games could not be saved")?;
     }
     if !complete {
-        eprintln!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted("match"));
+        eprintln!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted());
     }
     show(screen, args, &run, &tally)
 }

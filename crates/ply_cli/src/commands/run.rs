@@ -106,14 +106,15 @@ impl Run {
     }
 
     /// What to type to go on, where that can be.
-    pub fn interrupted(&self, command: &str) -> String {
-        match &self.kept {
-            None => "stopped".to_owned(),
-            Some(kept) => {
+    pub fn interrupted(&self) -> String {
+        match (&self.kept, self.plan.format) {
+            (None, _) => "stopped".to_owned(),
+            (Some(_), Format::Match { .. }) => "stopped; the same command with --resume goes on".to_owned(),
+            (Some(kept), _) => {
                 let usual = default_path().as_deref() == Some(kept.store.path());
                 let store = if usual { String::new() } else { format!(" --store '{}'", kept.store.path().display()) };
                 let name = &self.plan.name;
-                format!("stopped; take it up again with: plyground {command} --resume --name '{name}'{store}")
+                format!("stopped; take it up again with: plyground tournament --resume --name '{name}'{store}")
             }
         }
     }

@@ -43,7 +43,7 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     let mut table = Live::new(screen, run.plan(), run.games()?);
     let complete = run.play(|game| table.add(run.plan(), game.pairing, game.record, game.planned));
     table.bar.finish_and_clear();
-    let complete = complete.with_context(|| run.interrupted("tournament"))?;
+    let complete = complete.with_context(|| run.interrupted())?;
     let games = run.games()?;
     results::show_standings(screen, &run.plan().name, run.plan(), &games, args.format)?;
     if let Some(folder) = &args.report {
@@ -52,7 +52,7 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     if complete {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("{}", run.interrupted("tournament"));
+    eprintln!("{}", run.interrupted());
     Ok(ExitCode::from(1))
 }
 

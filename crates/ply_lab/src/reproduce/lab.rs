@@ -89,8 +89,13 @@ pub enum LabError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A contest cannot be played.
-    #[error(transparent)]
-    LineUp(#[from] LineUpError),
+    #[error("{contest}: {error}")]
+    LineUp {
+        /// Which.
+        contest: String,
+        /// Why.
+        error: LineUpError,
+    },
     /// The arena failed.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -180,11 +185,13 @@ impl<'a> Lab<'a> {
             contest.plan(name, self.settings.seed).map_err(wrong)
         };
         let nameless = plan("reproduce")?;
+        let wrong = |error| LabError::LineUp { contest: label.clone(), error };
+        let line_up = LineUp::new(&nameless).map_err(wrong)?;
         let Some(store) = self.store else { return Ok(Played { plan: nameless, games: Vec::new() }) };
         let base = format!("reproduce/{label}/{:016x}", fingerprint(&nameless.to_toml()));
         let plan = plan(&self.generation(&base, |name| Ok(store.by_name(name)?.is_some()))?)?;
         self.watch.begins(&label);
-        let games = self.play_plan(store, &plan, contest.len())?;
+        let games = self.play_plan(store, &plan, &line_up, contest.len())?;
         self.games += games.len();
         self.forfeits += games.iter().filter(|game| game.record.forfeit().is_some()).count();
         self.thinking_ms += games.iter().flat_map(|game| &game.record.moves).map(|mv| mv.ms).sum::<f64>();
@@ -195,6 +202,7 @@ impl<'a> Lab<'a> {
         &mut self,
         store: &Store,
         plan: &Plan,
+        line_up: &LineUp,
         all: usize,
     ) -> Result<Vec<ply_arena::store::StoredGame>, LabError> {
         let tournament = match store.by_name(&plan.name)? {
@@ -214,7 +222,7 @@ impl<'a> Lab<'a> {
         let watch = &mut self.watch;
         let mut threads = Threads::new(self.settings.concurrency)?;
         let kept = Some(Kept { store, tournament: &tournament });
-        let complete = run(plan, &LineUp::new(plan)?, kept, &mut threads, self.stop, |_| watch.counts(1))?;
+        let complete = run(plan, line_up, kept, &mut threads, self.stop, |_| watch.counts(1))?;
         self.complete &= complete;
         Ok(store.games(&tournament)?)
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use ply_agents::strongest;
-use ply_arena::{AgentSpec, Answer, Fault, GameUnderWay, News, Reason, TimeControl, heard};
+use ply_arena::{AgentSpec, Answer, ArenaRules, Fault, GameUnderWay, News, Reason, TimeControl, heard};
 use ply_game::{BoardGame, Player};
 use ply_search::Report;
 
@@ -16,8 +16,6 @@ use super::mover::{Mover, Question};
 const UNTIMED: Duration = Duration::from_secs(1);
 /// How long the adviser thinks.
 const ADVICE: Duration = Duration::from_millis(1500);
-/// How long an agent may take to answer once it was told to stop.
-const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What those who think have to say.
 pub enum Heard<M> {
@@ -128,7 +126,7 @@ impl<G: BoardGame> TerminalGame<G> {
         let Some(late) = self.game.deadline(player).and_then(late) else { return false };
         match &self.game.agents()[player.index()] {
             AgentSpec::Program(_) => return false,
-            AgentSpec::BuiltIn(_) if late < PATIENCE => {
+            AgentSpec::BuiltIn(_) if late < ArenaRules::STOPPING => {
                 self.question.iter().for_each(|question| question.cancel.cancel());
                 return false;
             }

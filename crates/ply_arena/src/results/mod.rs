@@ -1,0 +1,6 @@
+//! What came of games: standings, ratings, tests of strength, tables and files.
+
+pub mod describe;
+pub mod export;
+pub mod standings;
+pub mod stats;
