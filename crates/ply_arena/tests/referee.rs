@@ -123,10 +123,10 @@ fn a_record_replays_to_its_outcome() {
         let line = serde_json::to_string(&record).expect("a record is JSON");
         assert!(!line.contains('\n'));
         assert_eq!(serde_json::from_str::<GameRecord>(&line).expect("a record comes back"), record);
-        let mut position = game.start().clone();
+        let mut position = *game.start();
         play_texts(&mut position, &record.opening.join(" ")).expect("a legal opening");
         for mv in &record.moves {
-            let mut line = position.clone();
+            let mut line = position;
             play_texts(&mut line, &mv.thought.pv.join(" ")).expect("a legal principal variation");
             play_texts(&mut position, &mv.text).expect("a legal move");
         }

@@ -89,7 +89,7 @@ mod tests {
         let start = Simplexity::<u64>::default();
         let mut umpire = Umpire::new();
         let mut lead = |moves: &[_]| {
-            let mut position = start.clone();
+            let mut position = start;
             moves.iter().for_each(|mv| position.play(*mv));
             umpire.lead(&position)
         };

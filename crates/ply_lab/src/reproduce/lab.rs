@@ -94,7 +94,7 @@ pub enum LabError {
         /// Which.
         contest: String,
         /// Why.
-        error: LineUpError,
+        error: Box<LineUpError>,
     },
     /// The arena failed.
     #[error(transparent)]
@@ -185,7 +185,7 @@ impl<'a> Lab<'a> {
             contest.plan(name, self.settings.seed).map_err(wrong)
         };
         let nameless = plan("reproduce")?;
-        let wrong = |error| LabError::LineUp { contest: label.clone(), error };
+        let wrong = |error| LabError::LineUp { contest: label.clone(), error: Box::new(error) };
         let line_up = LineUp::new(&nameless).map_err(wrong)?;
         let Some(store) = self.store else { return Ok(Played { plan: nameless, games: Vec::new() }) };
         let base = format!("reproduce/{label}/{:016x}", fingerprint(&nameless.to_toml()));
