@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use ply_arena::external::ugi::{Engine, Said, serve};
 use ply_arena::plan::Plan;
-use ply_arena::{AgentSpec, CommandLine, GameRecord, TimeControl};
-use ply_game::{BoardGame, Spec, play_texts};
+use ply_arena::{AgentSpec, CommandLine, GameRecord, GameUnderWay, TimeControl};
+use ply_game::{BoardGame, Spec};
 use ply_games::{Visitor, visit};
 
 /// What is read prints back as something that means the same.
@@ -84,7 +84,7 @@ impl Visitor for Serve<'_> {
     fn visit<G: BoardGame>(self, game: Spec, start: G) {
         let engine = Engine { name: "random".to_owned(), game, start };
         let random: Spec = "random".parse().expect("it is one");
-        let build = || ply_agents::agent::<G>(&random, 1).expect("every game has it").1;
+        let build = move || ply_agents::agent::<G>(&random, 1).expect("every game has it").1;
         let mut output = Vec::new();
         serve(&engine, build, self.0, &mut output).expect("a vector takes everything");
         let output = String::from_utf8(output).expect("text");
@@ -99,12 +99,11 @@ impl Visitor for Serve<'_> {
 pub fn record(text: &str) {
     let Ok(mut record) = serde_json::from_str::<GameRecord>(text) else { return };
     // Times may lose their last digit on the way.
-    record.moves.iter_mut().for_each(|mv| mv.ms = 0.0);
+    record.moves.iter_mut().for_each(|mv| (mv.ms, mv.left_ms) = (0.0, None));
     let printed = serde_json::to_string(&record).expect("a record is plain data");
     assert_eq!(serde_json::from_str::<GameRecord>(&printed).as_ref().ok(), Some(&record), "{printed}");
-    let _ = (record.result(), record.forfeit());
-    let Ok(spec) = record.game.parse::<Spec>() else { return };
-    let _ = visit(&spec, None, Replay(&record));
+    let _ = (record.verdict(), record.forfeit());
+    let _ = visit(&record.game, None, Replay(&record));
 }
 
 struct Replay<'a>(&'a GameRecord);
@@ -112,11 +111,13 @@ struct Replay<'a>(&'a GameRecord);
 impl Visitor for Replay<'_> {
     type Output = ();
 
-    fn visit<G: BoardGame>(self, _spec: Spec, mut game: G) {
-        for text in self.0.opening.iter().chain(self.0.moves.iter().map(|mv| &mv.text)).take(100) {
-            if play_texts(&mut game, text).is_err() {
-                return;
-            }
+    fn visit<G: BoardGame>(self, _spec: Spec, start: G) {
+        if self.0.opening.len() + self.0.moves.len() > 100 {
+            return;
+        }
+        if let Ok(game) = GameUnderWay::from_record(start, self.0) {
+            let texts: Vec<&str> = self.0.move_texts().collect();
+            assert_eq!(game.move_texts(), texts);
         }
     }
 }
