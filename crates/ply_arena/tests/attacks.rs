@@ -13,8 +13,8 @@ use common::{FIXTURE, Table, enforced, processes, program, table};
 use ply_arena::{Launcher, Program, Reason};
 
 /// Plays if the program got nothing.
-fn gets_nothing(attack: &str, argument: &str) {
-    if !enforced("namespaces") {
+fn gets_nothing(attack: &str, argument: &str, layer: &str) {
+    if !enforced(layer) {
         return;
     }
     let mut program = program(attack, common::confined(), attack);
@@ -36,14 +36,14 @@ fn sockets_outside_cannot_be_reached_and_none_has_a_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("socket");
     let _listener = UnixListener::bind(&path).unwrap();
-    gets_nothing("connects", &format!("socket={}", path.display()));
+    gets_nothing("connects", &format!("socket={}", path.display()), "system calls");
     gets_it_when_bare("connects", &format!("socket={}", path.display()));
 }
 
 #[test]
 fn limits_and_priorities_of_other_processes_are_their_own() {
     let argument = format!("pid={}", std::process::id());
-    gets_nothing("sets-limits", &argument);
+    gets_nothing("sets-limits", &argument, "system calls");
     gets_it_when_bare("sets-limits", &argument);
 }
 
@@ -51,13 +51,13 @@ fn limits_and_priorities_of_other_processes_are_their_own() {
 fn modes_owners_times_and_attributes_of_files_stay() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let argument = format!("file={}", file.path().display());
-    gets_nothing("changes-files", &argument);
+    gets_nothing("changes-files", &argument, "system calls");
     gets_it_when_bare("changes-files", &argument);
 }
 
 #[test]
 fn there_is_no_memory_that_nobody_counts() {
-    gets_nothing("hides-memory", "");
+    gets_nothing("hides-memory", "", "system calls");
     gets_it_when_bare("hides-memory", "");
 }
 
@@ -74,7 +74,7 @@ fn what_is_written_counts_as_memory() {
 
 #[test]
 fn files_are_numbered_and_none_is_left() {
-    gets_nothing("litters", "");
+    gets_nothing("litters", "", "namespaces");
     let ours = format!("plyground-{}-", std::process::id());
     let left = fs::read_dir(std::env::temp_dir()).unwrap().flatten();
     let mut left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with(&ours));
@@ -149,7 +149,7 @@ fn a_program_sees_its_own_folder_and_what_the_plan_grants() {
 
 #[test]
 fn nobody_is_root_inside() {
-    gets_nothing("wants-root", "");
+    gets_nothing("wants-root", "", "namespaces");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::external::Program;
 use crate::external::dialog::{Dialog, Question, Reply};
-use crate::external::process::describe;
+use crate::external::ending::describe;
 use crate::external::ugi::position_line;
 use crate::game::fault::Fault;
 

@@ -13,6 +13,7 @@ mod buffers;
 mod check;
 mod command;
 mod dialog;
+mod ending;
 mod process;
 mod process_seat;
 mod program;

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::external::buffers::{Lines, Tail, shown};
+use crate::external::ending::describe;
 use crate::external::sandbox::{self, Scratch};
 use crate::external::tree::{self, Place};
 use crate::external::watch::Watched;
@@ -39,8 +40,9 @@ pub(crate) struct Process {
     watched: Arc<Watched>,
     /// It may think while others are to move.
     ponders: bool,
-    /// It has been stopped: who can let it go on.
-    stopped: Option<Pid>,
+    stopped: bool,
+    /// Who can stop it and let it go on, once that was needed.
+    guard: Option<Pid>,
     /// Where it writes, if that is a folder of the host; removed at the end.
     _scratch: Option<Scratch>,
 }
@@ -78,7 +80,8 @@ impl Process {
             written: 0,
             watched,
             ponders: program.limits.ponders,
-            stopped: None,
+            stopped: false,
+            guard: None,
             _scratch: scratch,
         };
         process.set_non_blocking().map_err(cannot)?;
@@ -108,16 +111,18 @@ impl Process {
     /// Others are to move. Unless it may ponder, it is stopped meanwhile.
     pub(crate) fn rest(&mut self) {
         self.watched.does("while its opponent was to move");
-        if !self.ponders && self.stopped.is_none() && self.place != Place::Bare {
-            self.stopped = Pid::from_raw(tree::guard(self.child.id(), self.place) as i32);
-            self.stopped.map(|guard| kill_process(guard, Signal::USR1));
+        if !self.ponders && !self.stopped && self.place != Place::Bare {
+            let (root, place) = (self.child.id(), self.place);
+            let guard = self.guard.get_or_insert_with(|| tree::guard(root, place));
+            self.stopped = sandbox::stop(*guard, true).is_ok();
         }
     }
 
     /// Lets it go on.
     fn go_on(&mut self) {
-        if let Some(guard) = self.stopped.take() {
-            let _ = kill_process(guard, Signal::USR2);
+        if let Some(guard) = self.guard.filter(|_| std::mem::take(&mut self.stopped)) {
+            // If it is gone, so is the program, and the next question finds out.
+            let _ = sandbox::stop(guard, false);
         }
     }
 
@@ -307,30 +312,4 @@ fn read_some(pipe: Option<&mut impl Read>, bytes: &mut [u8]) -> (usize, bool) {
         Ok(heard) => (heard, true),
         Err(error) => (0, matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)),
     }
-}
-
-/// How a program ended, in words.
-pub(crate) fn describe(status: std::process::ExitStatus) -> String {
-    use std::os::unix::process::ExitStatusExt as _;
-    let Some(signal) = status.signal() else {
-        return match status.code() {
-            Some(code) if code == i32::from(sandbox::NOT_STARTED) => "could not be started (exit code 127)".to_owned(),
-            code => format!("exited with code {}", code.unwrap_or(-1)),
-        };
-    };
-    let name = match signal {
-        4 => " (illegal instruction)",
-        6 => " (abort)",
-        7 => " (bus error)",
-        8 => " (arithmetic error)",
-        9 => " (killed)",
-        11 => " (segmentation fault)",
-        13 => " (broken pipe)",
-        15 => " (terminated)",
-        24 => " (CPU time limit)",
-        25 => " (file size limit)",
-        31 => " (forbidden system call)",
-        _ => "",
-    };
-    format!("was ended by signal {signal}{name}")
 }

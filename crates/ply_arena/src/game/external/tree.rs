@@ -97,9 +97,10 @@ pub(crate) fn usage(all: &[Stat], root: u32, place: Place) -> Usage {
 }
 
 /// The process that can stop all others of a program: the warden nearest to it.
-pub(crate) fn guard(root: u32, place: Place) -> u32 {
+pub(crate) fn guard(root: u32, place: Place) -> Pid {
     let inner = || all().into_iter().find(|stat| stat.parent == root).map(|stat| stat.pid);
-    if place == Place::Fenced { inner().unwrap_or(root) } else { root }
+    let guard = if place == Place::Fenced { inner().unwrap_or(root) } else { root };
+    Pid::from_raw(guard as i32).expect("processes have numbers from one")
 }
 
 /// CPU time of a tree, as seen by looking often: that of processes that are gone is not forgotten, whoever waited for

@@ -117,9 +117,10 @@ impl Watched {
             None
         };
         if state.excess.is_some() {
-            // Nobody waits for the root while the state is held: the number is still its own.
+            // Nobody waits for the root while the state is held: the number is still its own. A warden stays, and ends
+            // when nothing is left.
             tree::signal_below(self.root, Signal::KILL);
-            if let Some(root) = Pid::from_raw(self.root as i32) {
+            if let Some(root) = Pid::from_raw(self.root as i32).filter(|_| self.place == Place::Bare) {
                 let _ = kill_process(root, Signal::KILL);
             }
         }

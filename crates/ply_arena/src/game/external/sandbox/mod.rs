@@ -211,6 +211,15 @@ fn told(_words: &[String]) -> io::Result<ExitCode> {
     Err(io::Error::other("there is none on this system"))
 }
 
+/// Tells a warden to stop everything or to let it go on.
+#[cfg(target_os = "linux")]
+pub(crate) use warden::stop;
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn stop(_warden: rustix::process::Pid, _stop: bool) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// The exit code that shells use for a program that could not be started.
 pub(crate) const NOT_STARTED: u8 = 127;
 

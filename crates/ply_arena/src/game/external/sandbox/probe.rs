@@ -115,7 +115,8 @@ pub(crate) fn fence(launcher: &Launcher) -> Result<(), String> {
         .get_or_init(|| {
             let tried = Command::new(binary).args([SUBCOMMAND, TRY]).output().map_err(|error| error.to_string())?;
             let said = String::from_utf8_lossy(&tried.stderr);
-            let why = || said.lines().next().unwrap_or("not on this system").chars().take(200).collect();
+            let first = said.lines().next().unwrap_or("not on this system");
+            let why = || first.split_once(": ").map_or(first, |(_, why)| why).chars().take(200).collect();
             if tried.status.success() { Ok(()) } else { Err(why()) }
         })
         .clone()

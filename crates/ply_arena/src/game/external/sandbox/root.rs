@@ -96,11 +96,7 @@ impl Root<'_> {
         self.scratch()?;
         for tree in &trees {
             let target = inside(&tree.place);
-            if tree.is_folder {
-                folders(&target)?
-            } else {
-                empty_file(&target)?
-            }
+            if tree.is_folder { folders(&target) } else { empty_file(&target) }?;
             attach(&tree.mount, &target)?;
         }
         self.rest()?;

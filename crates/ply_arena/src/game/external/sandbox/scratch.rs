@@ -91,7 +91,7 @@ mod tests {
             fs::create_dir_all(folder.join("closed/inner")).unwrap();
             fs::write(folder.join("closed/inner/file"), "x").unwrap();
         }
-        fs::set_permissions(old.join("closed"), fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(old.join("closed"), fs::Permissions::from_mode(0o000)).unwrap();
         sweep(place.path());
         assert!(!old.exists() && own.exists() && foreign.exists());
     }
@@ -101,7 +101,7 @@ mod tests {
         let scratch = Scratch::new().unwrap();
         let path = scratch.path().to_owned();
         fs::create_dir_all(path.join("a/b")).unwrap();
-        fs::set_permissions(path.join("a"), fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(path.join("a"), fs::Permissions::from_mode(0o000)).unwrap();
         drop(scratch);
         assert!(!path.exists());
     }

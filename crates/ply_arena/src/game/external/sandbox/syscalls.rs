@@ -193,7 +193,7 @@ fn refused() -> Result<Rules, Error> {
         [shared, validated].into_iter().map(|bits| when(&[(3, MaskedEq(0x23), bits)])).collect::<Result<_, _>>()?,
     );
     // Words put into a terminal's input.
-    let typing = [libc::TIOCSTI, libc::TIOCLINUX].map(|request| when(&[(1, Eq, request as u64)]));
+    let typing = [libc::TIOCSTI, libc::TIOCLINUX].map(|request| when(&[(1, Eq, request)]));
     rules.insert(libc::SYS_ioctl, typing.into_iter().collect::<Result<_, _>>()?);
     let device =
         |place| [libc::S_IFCHR, libc::S_IFBLK].map(|kind| when(&[(place, MaskedEq(libc::S_IFMT.into()), kind.into())]));

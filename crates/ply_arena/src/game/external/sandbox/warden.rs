@@ -3,7 +3,7 @@
 //! Behind a fence the warden copies itself: the copy is the first process of the new namespaces, and whatever is left
 //! in them dies with it. Without one the warden is a subreaper, to which every orphan of the program comes back.
 //!
-//! `SIGUSR1` and `SIGUSR2` from the arena stop and continue all that runs.
+//! A signal from the arena stops and continues all that runs.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -26,6 +26,21 @@ use crate::external::tree;
 
 /// How often the arena is looked for; everything else wakes the warden at once.
 const ROUND: Timespec = Timespec { tv_sec: 0, tv_nsec: 500_000_000 };
+
+/// What comes with the signal; each is obeyed in its turn, as signals of the same number come in the order they were sent.
+const STOP: i32 = 1;
+const GO_ON: i32 = 0;
+
+/// Tells a warden to stop everything or to let it go on.
+pub(crate) fn stop(warden: Pid, stop: bool) -> io::Result<()> {
+    let word = if stop { STOP } else { GO_ON };
+    let value = libc::sigval { sival_ptr: std::ptr::without_provenance_mut(word as usize) };
+    // SAFETY: a plain system call; nobody takes the value for a pointer.
+    match unsafe { libc::sigqueue(warden.as_raw_pid(), libc::SIGRTMIN(), value) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
 
 /// Ends as the program did, after everything that came from it is gone.
 pub(super) fn run(plan: &Plan) -> io::Result<ExitCode> {
@@ -130,7 +145,7 @@ fn listen_for_signals() -> io::Result<OwnedFd> {
     unsafe {
         let mut set = std::mem::zeroed();
         libc::sigemptyset(&raw mut set);
-        for signal in [libc::SIGCHLD, libc::SIGUSR1, libc::SIGUSR2] {
+        for signal in [libc::SIGCHLD, libc::SIGRTMIN()] {
             libc::sigaddset(&raw mut set, signal);
         }
         libc::sigprocmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
@@ -147,11 +162,10 @@ fn obey(signals: &OwnedFd, fenced: bool) {
     while rustix::io::read(signals, &mut bytes).is_ok_and(|read| read == bytes.len()) {
         // SAFETY: the kernel has filled in all of it, and any bits are a value of it.
         let told: libc::signalfd_siginfo = unsafe { std::mem::transmute(bytes) };
-        let signal = match told.ssi_signo as i32 {
-            libc::SIGUSR1 => Signal::STOP,
-            libc::SIGUSR2 => Signal::CONT,
-            _ => continue,
-        };
+        if told.ssi_signo as i32 == libc::SIGCHLD {
+            continue;
+        }
+        let signal = if told.ssi_int == STOP { Signal::STOP } else { Signal::CONT };
         if !fenced {
             tree::signal_below(std::process::id(), signal);
         } else if told.ssi_pid == 0 {
