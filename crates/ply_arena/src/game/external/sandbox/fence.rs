@@ -6,6 +6,8 @@
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
 
 use rustix::process::{Gid, Pid, Signal, Uid, WaitOptions, getegid, geteuid, kill_process, waitpid};
 use rustix::thread::{UnshareFlags, set_thread_groups, set_thread_res_gid, set_thread_res_uid, unshare_unsafe};
@@ -76,6 +78,17 @@ pub(super) fn become_user(user: u32) -> io::Result<()> {
     set_thread_groups(&[])?;
     set_thread_res_gid(gid, gid, gid)?;
     Ok(set_thread_res_uid(uid, uid, uid)?)
+}
+
+/// Whether everybody may read a folder and what lies in it.
+pub(super) fn is_open(folder: &Path) -> bool {
+    let open = |data: &fs::Metadata| {
+        let needed = if data.is_dir() { 0o5 } else { 0o4 };
+        data.is_symlink() || data.mode() & needed == needed
+    };
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    fs::metadata(folder).is_ok_and(|data| open(&data))
+        && entries.all(|entry| entry.metadata().is_ok_and(|data| open(&data)))
 }
 
 /// A user namespace in which files of `owner` look like those of `user`: mounts are given it, so that the program may

@@ -2,8 +2,8 @@
 //! installed, what the plan adds, and few environment variables.
 //!
 //! The *own folder* of a program is that of the first argument that names a file or folder (`python3 ada/agent.py`:
-//! `ada`); else that of the program itself, unless it is one of the system (`./chen/agent`: `chen`); else the folder it
-//! is started in (`python3 -m agent`).
+//! `ada`); else that of the program itself, if it was typed with its folder (`./chen/agent` and `./chen/bin/agent`:
+//! `chen`) and is not of the system; else the folder it is started in (`python3 -m agent`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -59,11 +59,11 @@ impl Grants {
     pub(super) fn new(program: &Program, file: &Path, folder: &Path) -> Self {
         let words = program.command.args().iter().filter(|word| !word.is_empty());
         let named: Vec<PathBuf> = words.map(|word| folder.join(word)).filter(|path| path.exists()).collect();
-        let of_system = SYSTEM.iter().any(|place| file.starts_with(place)) || installation(file).is_some();
-        let first = named.first().cloned().or_else(|| (!of_system).then(|| file.to_owned()));
-        let own = match first {
-            Some(path) if path.is_dir() => path,
-            Some(path) => path.parent().unwrap_or(&path).to_owned(),
+        let typed = program.command.program().contains('/') && !SYSTEM.iter().any(|place| file.starts_with(place));
+        let own = match named.first() {
+            Some(path) if path.is_dir() => path.clone(),
+            Some(path) => path.parent().unwrap_or(path).to_owned(),
+            None if typed => installation(file).or_else(|| Some(file.parent()?.to_owned())).unwrap_or_default(),
             None => folder.to_owned(),
         };
         let mut read: Vec<PathBuf> = folder_or_nothing(&own).into_iter().collect();
@@ -154,6 +154,10 @@ mod tests {
         assert_eq!(grants("cmd:java -cp ada/lib Main", "/usr/bin/java", &start).own, start.join("ada/lib"));
         let program = start.join("ada/agent.py");
         assert_eq!(grants("cmd:ada/agent.py --fast", program.to_str().unwrap(), &start).own, start.join("ada"));
+        let nested = start.join("ada/bin/agent");
+        std::fs::create_dir(start.join("ada/bin")).unwrap();
+        std::fs::write(&nested, "").unwrap();
+        assert_eq!(grants("cmd:ada/bin/agent", nested.to_str().unwrap(), &start).own, start.join("ada"));
         assert_eq!(grants("cmd:python3 -m agent", "/usr/bin/python3", &start).own, start);
     }
 

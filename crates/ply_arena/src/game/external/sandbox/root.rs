@@ -111,19 +111,19 @@ impl Root<'_> {
     /// One folder in memory for all that can be written, so that it is counted together.
     fn scratch(&self) -> io::Result<()> {
         let memory = memory_folder(&self.memory.to_string(), FILES, "0700")?;
-        let hidden = inside(Path::new("/scratch"));
-        folders(&hidden)?;
-        attach(&memory, &hidden)?;
+        let whole = inside(Path::new("/scratch"));
+        folders(&whole)?;
+        attach(&memory, &whole)?;
         for (name, place) in [("tmp", SCRATCH), ("shm", "/dev/shm")] {
-            let part = hidden.join(name);
+            let part = whole.join(name);
             folders(&part)?;
             fs::set_permissions(&part, fs::Permissions::from_mode(0o1777))?;
             let target = inside(Path::new(place));
             folders(&target)?;
             attach(&Tree::take(&part, MountAttrFlags::MOUNT_ATTR_NODEV, None)?.mount, &target)?;
         }
-        unmount(&hidden, UnmountFlags::DETACH)?;
-        fs::remove_dir(hidden)
+        // It may stay where it is: to take it away would wait for all processors.
+        Ok(())
     }
 
     /// `/proc`, links, the folder to start in, and one line of `/etc/passwd`.

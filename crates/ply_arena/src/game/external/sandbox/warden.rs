@@ -73,7 +73,7 @@ fn behind_fence(
 ) -> io::Result<ExitStatus> {
     let user = fence::private_user();
     let look = user.and_then(|user| {
-        let owner = std::fs::metadata(own).ok()?;
+        let owner = std::fs::metadata(own).ok().filter(|_| !fence::is_open(own))?;
         fence::look_of_ownership((owner.uid(), owner.gid()), user).ok()
     });
     fence::enter(user.is_some())?;
