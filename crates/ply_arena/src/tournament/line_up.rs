@@ -7,7 +7,7 @@ use ply_game::{BoardGame, Spec, SpecError, mix, play_texts};
 use ply_games::{Visitor, visit};
 
 use crate::AgentSpec;
-use crate::game::external::ProgramLimits;
+use crate::game::external::{Launcher, ProgramLimits, sandbox};
 use crate::game::rules::ArenaRules;
 use crate::plan::Plan;
 use crate::schedule::Pairing;
@@ -33,6 +33,14 @@ pub enum LineUpError {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
+        reason: String,
+    },
+    /// The machine lacks a layer of the sandbox that the plan requires.
+    #[error("require: '{name}' cannot be enforced here: {reason}")]
+    Layer {
+        /// Its name.
+        name: String,
+        /// Why it is not enforced.
         reason: String,
     },
 }
@@ -67,8 +75,11 @@ impl LineUp {
             let spec: Spec = plan.games[game].spec.parse()?;
             visit(&spec, None, Build { plan, game })?
         });
-        let limits = plan.agents.iter().map(|agent| agent.limits.unwrap_or(plan.limits).over_default());
         let games: Vec<LinedUp> = games.collect::<Result<_, LineUpError>>()?;
+        if let Some(layer) = missing_layer(plan) {
+            return Err(layer);
+        }
+        let limits = plan.agents.iter().map(|agent| plan.limits_of(agent));
         Ok(Self {
             threads: games.iter().map(|game| game.threads).max().unwrap_or(1),
             games,
@@ -111,6 +122,15 @@ impl LineUp {
             seed: pairing.game_seed(),
         }
     }
+}
+
+/// The first layer that the plan requires and this machine lacks. Asked only where one is required: it takes some
+/// milliseconds.
+fn missing_layer(plan: &Plan) -> Option<LineUpError> {
+    let layers = (!plan.require.is_empty()).then(|| sandbox::probe(&Launcher::this_binary()))?;
+    let missing =
+        layers.0.into_iter().find(|layer| !layer.enforced && plan.require.iter().any(|name| name == layer.name))?;
+    Some(LineUpError::Layer { name: missing.name.to_owned(), reason: missing.note })
 }
 
 /// Keeps openings apart from other uses of the same small numbers.

@@ -44,6 +44,16 @@ pub fn processes(token: &str) -> usize {
     lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
 }
 
+/// What the processes with this word on their command line are doing: `R` running, `T` stopped.
+pub fn states(token: &str) -> Vec<char> {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
+    let ours = entries.filter(|path| {
+        std::fs::read(path.join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(token))
+    });
+    let stats = ours.filter_map(|path| std::fs::read_to_string(path.join("stat")).ok());
+    stats.filter_map(|stat| stat.rsplit_once(") ")?.1.chars().next()).collect()
+}
+
 pub struct Table {
     pub token: String,
     pub cpu: bool,

@@ -4,11 +4,10 @@ use std::time::{Duration, Instant};
 
 use ply_game::{BoardGame, Rng, Spec, rng};
 use serde::Serialize;
-use tempfile::TempDir;
 
 use crate::external::Program;
 use crate::external::dialog::{Dialog, Question, Reply};
-use crate::external::process::describe;
+use crate::external::ending::describe;
 use crate::external::ugi::position_line;
 use crate::game::fault::Fault;
 
@@ -44,13 +43,8 @@ pub struct Finding {
 /// `quit`. The findings come in the order of the trials; an error that leaves nothing to talk to ends them.
 pub fn check_agent<G: BoardGame>(program: &Program, game: &Spec, start: &G, seed: u64) -> Vec<Finding> {
     let mut walk = Walk { findings: Vec::new(), start: start.clone(), rng: rng(seed) };
-    match TempDir::new() {
-        Ok(scratch) => {
-            // The first fault ends the walk: it has been written down where it was met.
-            let _ = walk.whole(program, game, program.scratch.as_deref().unwrap_or(scratch.path()));
-        }
-        Err(error) => walk.note(Level::Error, "a scratch folder", "a new folder", &error.to_string(), "free the disk"),
-    }
+    // The first fault ends the walk: it has been written down where it was met.
+    let _ = walk.whole(program, game);
     walk.findings
 }
 
@@ -93,8 +87,8 @@ impl<G: BoardGame> Walk<G> {
         }
     }
 
-    fn whole(&mut self, program: &Program, game: &Spec, scratch: &std::path::Path) -> Result<(), Over> {
-        let started = Dialog::start(program, scratch);
+    fn whole(&mut self, program: &Program, game: &Spec) -> Result<(), Over> {
+        let started = Dialog::start(program);
         let advice = "check the spelling of the command and that the file may be executed";
         let mut dialog = self.step("starting the program", "a running program", started, advice)?;
         let advice = "read lines from standard input, answer 'ugi' with 'ugiok', and flush the output after each line";

@@ -1,6 +1,5 @@
 //! The arena's side of a conversation with a program: it starts, gets ready, and is asked.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::external::Program;
@@ -56,17 +55,17 @@ impl Dialog {
     const CPU_LOOK: Duration = Duration::from_millis(20);
 
     /// Starts a program and waits until it is ready to play the game.
-    pub(crate) fn open(program: &Program, game: &str, scratch: &Path) -> Result<Self, Fault> {
-        let mut dialog = Self::start(program, scratch)?;
+    pub(crate) fn open(program: &Program, game: &str) -> Result<Self, Fault> {
+        let mut dialog = Self::start(program)?;
         dialog.greet()?;
         dialog.set_game(game)?;
         Ok(dialog)
     }
 
     /// Starts a program and says nothing yet.
-    pub(crate) fn start(program: &Program, scratch: &Path) -> Result<Self, Fault> {
+    pub(crate) fn start(program: &Program) -> Result<Self, Fault> {
         Ok(Self {
-            process: Process::start(program, scratch)?,
+            process: Process::start(program)?,
             start_within: program.start_within,
             stop_within: program.stop_within,
             quit_within: program.quit_within,
@@ -92,7 +91,9 @@ impl Dialog {
     /// Another game begins.
     pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
         self.process.new_question("before 'readyok'");
-        self.exchange("uginewgame\nisready\n", &Said::ReadyOk, "readyok", Instant::now() + self.start_within)
+        self.exchange("uginewgame\nisready\n", &Said::ReadyOk, "readyok", Instant::now() + self.start_within)?;
+        self.process.rest();
+        Ok(())
     }
 
     /// Sends and waits for one word.
@@ -133,10 +134,10 @@ impl Dialog {
     /// that a late move is never taken for the next one.
     pub(crate) fn ask(&mut self, question: &Question) -> Result<Reply, Fault> {
         let wall = self.latest(question);
-        let cpu_before = question.cpu.then(|| self.process.usage().cpu);
+        let cpu_before = question.cpu.then(|| self.process.cpu());
         self.process.new_question("while it was asked for a move");
         self.exchange("isready\n", &Said::ReadyOk, "readyok", wall + self.stop_within)?;
-        self.process.doing = "while thinking";
+        self.process.does("while thinking");
         self.process.send(&format!("{}\n{}\n", question.position, question.go), wall)?;
 
         let mut reply = Reply { best: None, thought: Thought::default(), cpu: None, after_stop: false };
@@ -145,14 +146,15 @@ impl Dialog {
             let slice = if question.cpu { until.min(Instant::now() + Self::CPU_LOOK) } else { until };
             if let Some(line) = self.process.hear(slice)? {
                 if self.listen(&line, &mut reply) {
-                    reply.cpu = cpu_before.map(|before| self.process.usage().cpu.saturating_sub(before));
+                    reply.cpu = cpu_before.map(|before| self.process.cpu().saturating_sub(before));
+                    self.process.rest();
                     return Ok(reply);
                 }
                 continue;
             }
-            let used = cpu_before.map(|before| self.process.usage().cpu.saturating_sub(before));
+            let used = cpu_before.map(|before| self.process.cpu().saturating_sub(before));
             let used_up = used.zip(question.deadline).is_some_and(|(used, most)| used > most);
-            if Instant::now() < until && !used_up {
+            if Instant::now() < until && (!used_up || reply.after_stop) {
                 continue;
             }
             if reply.after_stop {
@@ -213,6 +215,7 @@ impl Dialog {
 
     /// `quit`, and an end to whatever is left; how it ended, if it did by itself.
     pub(crate) fn close(&mut self) -> Option<std::process::ExitStatus> {
+        self.process.new_question("at its end");
         self.process.send("quit\n", Instant::now()).ok()?;
         self.process.wait_for_end(self.quit_within)
     }

@@ -5,19 +5,22 @@
 //! [`Fault`](crate::Fault) with its last words. [`ugi::serve`] is the other side, and [`check_agent`] walks a new
 //! program through the protocol and explains what it finds.
 //!
-//! No threads are needed for a program: its pipes are read with `poll` by whoever waits for its answer. Between its
-//! turns nothing is read, so a program that prints too much then only fills its own pipe and waits.
+//! No threads are needed for a program: its pipes are read with `poll` by whoever waits for its answer, and one thread
+//! watches what all of them use. Between its turns nothing is read, so a program that prints too much then only fills
+//! its own pipe and waits.
 
 mod buffers;
 mod check;
 mod command;
 mod dialog;
+mod ending;
 mod process;
 mod process_seat;
 mod program;
 pub mod sandbox;
 mod tree;
 pub mod ugi;
+mod watch;
 
 pub use check::{Finding, Level, check_agent};
 pub use command::{CommandError, CommandLine};

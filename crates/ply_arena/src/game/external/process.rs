@@ -4,17 +4,19 @@
 //! there is no reader that could outlive the program.
 
 use std::io::{self, Read, Write};
-use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::external::buffers::{Lines, Tail, shown};
-use crate::external::sandbox;
-use crate::external::tree::{self, Usage};
-use crate::external::{Launcher, Program, ProgramLimits};
+use crate::external::ending::describe;
+use crate::external::sandbox::{self, Scratch};
+use crate::external::tree::{self, Place};
+use crate::external::watch::Watched;
+use crate::external::{Launcher, Program};
 use crate::game::fault::{Fault, Reason};
 
 /// Bytes read at a time.
@@ -30,34 +32,42 @@ pub(crate) struct Process {
     stderr: Option<ChildStderr>,
     lines: Lines,
     tail: Tail,
-    limits: ProgramLimits,
-    confined: bool,
+    place: Place,
+    /// Bytes it may write for one question.
+    output: u64,
     /// Bytes written since the last [`new_question`](Process::new_question).
     written: u64,
-    /// When memory and processes are looked at next.
-    next_look: Instant,
-    /// The most memory that was seen.
-    peak: u64,
-    /// What it is doing, for messages: "before 'ugiok'".
-    pub(crate) doing: &'static str,
+    watched: Arc<Watched>,
+    /// It may think while others are to move.
+    ponders: bool,
+    stopped: bool,
+    /// Who can stop it and let it go on, once that was needed.
+    guard: Option<Pid>,
+    /// Where it writes, if that is a folder of the host; removed at the end.
+    _scratch: Option<Scratch>,
 }
 
 impl Process {
-    /// Time between looks at what the program uses; more where a look is slow, so that looking takes a twentieth of
-    /// the time at most.
-    const WATCH: Duration = Duration::from_millis(50);
-
-    /// Starts a program that may write to `scratch`.
-    pub(crate) fn start(program: &Program, scratch: &Path) -> Result<Self, Fault> {
+    /// Starts a program.
+    pub(crate) fn start(program: &Program) -> Result<Self, Fault> {
         let cannot = |error: io::Error| {
             Fault::new(Reason::Crash, format!("cannot start {}: {error}", shown(program.command.program())))
         };
-        let mut child = sandbox::command(program, scratch).and_then(|mut command| command.spawn()).map_err(cannot)?;
         let confined = matches!(program.launcher, Launcher::Confined(_));
+        let scratch = if sandbox::fenced(&program.launcher).is_ok() { None } else { Some(Scratch::new()) };
+        let scratch = scratch.transpose().map_err(cannot)?;
+        let place = match (confined, &scratch) {
+            (false, _) => Place::Bare,
+            (true, Some(_)) => Place::Warded,
+            (true, None) => Place::Fenced,
+        };
+        let mut command = sandbox::command(program, scratch.as_ref().map(Scratch::path)).map_err(cannot)?;
+        let mut child = command.spawn().map_err(cannot)?;
         if !confined {
             sandbox::limit_from_outside(child.id(), &program.limits);
         }
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let watched = Watched::new(child.id(), place, program.limits.clone());
         let process = Self {
             child,
             stdin,
@@ -65,12 +75,14 @@ impl Process {
             stderr,
             lines: Lines::default(),
             tail: Tail::default(),
-            limits: program.limits.clone(),
-            confined,
+            place,
+            output: program.limits.output,
             written: 0,
-            next_look: Instant::now() + Self::WATCH,
-            peak: 0,
-            doing: "at its start",
+            watched,
+            ponders: program.limits.ponders,
+            stopped: false,
+            guard: None,
+            _scratch: scratch,
         };
         process.set_non_blocking().map_err(cannot)?;
         Ok(process)
@@ -84,11 +96,34 @@ impl Process {
         Ok(())
     }
 
-    /// The bytes a program may write are counted from here.
+    /// The bytes a program may write are counted from here. It goes on if it was stopped.
     pub(crate) fn new_question(&mut self, doing: &'static str) {
-        self.doing = doing;
+        self.go_on();
+        self.watched.does(doing);
         self.written = 0;
-        self.next_look = Instant::now() + Self::WATCH;
+    }
+
+    /// What it is doing, for messages.
+    pub(crate) fn does(&self, doing: &'static str) {
+        self.watched.does(doing);
+    }
+
+    /// Others are to move. Unless it may ponder, it is stopped meanwhile.
+    pub(crate) fn rest(&mut self) {
+        self.watched.does("while its opponent was to move");
+        if !self.ponders && !self.stopped && self.place != Place::Bare {
+            let (root, place) = (self.child.id(), self.place);
+            let guard = self.guard.get_or_insert_with(|| tree::guard(root, place));
+            self.stopped = sandbox::stop(*guard, true).is_ok();
+        }
+    }
+
+    /// Lets it go on.
+    fn go_on(&mut self) {
+        if let Some(guard) = self.guard.filter(|_| std::mem::take(&mut self.stopped)) {
+            // If it is gone, so is the program, and the next question finds out.
+            let _ = sandbox::stop(guard, false);
+        }
     }
 
     /// Sends lines, each with its end. What the program writes meanwhile is kept.
@@ -131,7 +166,9 @@ impl Process {
 
     /// Waits for output until then, or for the next look at what the program uses, and keeps what came.
     fn wait(&mut self, until: Instant) -> Result<(), Fault> {
-        let timeout = until.min(self.next_look).saturating_duration_since(Instant::now());
+        let timeout = until.saturating_duration_since(Instant::now());
+        // Nobody tells when a program without a warden ends: it is looked at.
+        let timeout = if self.place == Place::Bare { timeout.min(Duration::from_millis(50)) } else { timeout };
         let timeout = Timespec { tv_sec: timeout.as_secs() as _, tv_nsec: timeout.subsec_nanos() as _ };
         let mut events = Vec::with_capacity(2);
         events.extend(self.stdout.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
@@ -139,11 +176,16 @@ impl Process {
         // An interrupted wait is begun anew by the caller.
         let _ = poll(&mut events, Some(&timeout));
         self.read_output();
-        if self.written > self.limits.output {
-            let message = format!("wrote more than {} bytes {}", self.limits.output, self.doing);
+        if self.written > self.output {
+            let message = format!("wrote more than {} bytes {}", self.output, self.watched.doing());
             return Err(self.fault(Reason::OutputFlood, message));
         }
-        if Instant::now() >= self.next_look { self.look() } else { Ok(()) }
+        if self.place == Place::Bare && self.stdout.is_some() && self.ended().is_some() {
+            // A child it left behind may hold the pipe open for ever.
+            self.read_output();
+            self.stdout = None;
+        }
+        Ok(())
     }
 
     fn read_output(&mut self) {
@@ -162,34 +204,9 @@ impl Process {
         }
     }
 
-    /// Compares what the program uses with what it may use.
-    fn look(&mut self) -> Result<(), Fault> {
-        let began = Instant::now();
-        let usage = self.usage();
-        self.peak = self.peak.max(usage.memory);
-        self.next_look = began + Self::WATCH.max(began.elapsed() * 20);
-        if usage.memory > self.limits.memory {
-            let message =
-                format!("used {} of memory {}, allowed {}", size(usage.memory), self.doing, size(self.limits.memory));
-            return Err(self.fault(Reason::Memory, message));
-        }
-        // The first of them is the program itself where a warden is the root.
-        let processes = usage.processes + usize::from(!self.confined);
-        if processes > self.limits.processes {
-            let message = format!("ran {processes} processes {}, allowed {}", self.doing, self.limits.processes);
-            return Err(self.fault(Reason::Crash, message));
-        }
-        if !self.confined && self.stdout.is_some() && matches!(self.child.try_wait(), Ok(Some(_))) {
-            // A child it left behind may hold the pipe open for ever.
-            self.read_output();
-            self.stdout = None;
-        }
-        Ok(())
-    }
-
-    /// What the program and all it started use now.
-    pub(crate) fn usage(&self) -> Usage {
-        tree::usage(self.child.id())
+    /// CPU time that the program and all it started have used.
+    pub(crate) fn cpu(&self) -> Duration {
+        self.watched.cpu()
     }
 
     /// Ends the program for a fault.
@@ -203,7 +220,10 @@ impl Process {
         const UNTIL_DEAD: Duration = Duration::from_millis(300);
         let status = self.wait_for_end(UNTIL_DEAD);
         let how = status.map_or_else(|| what.to_owned(), describe);
-        let fault = self.fault(Reason::Protocol, format!("{how} {}", self.doing));
+        if let Some((reason, message)) = self.watched.excess() {
+            return self.fault(reason, message);
+        }
+        let fault = self.fault(Reason::Protocol, format!("{how} {}", self.watched.doing()));
         match status {
             None => fault,
             Some(_) if self.died_of_memory(&fault.last_words) => Fault { reason: Reason::Memory, ..fault },
@@ -214,7 +234,7 @@ impl Process {
     /// A program that is refused memory dies by its own hand; it mostly says why, or was close to the limit.
     fn died_of_memory(&self, last_words: &str) -> bool {
         const WORDS: [&str; 5] = ["MemoryError", "OutOfMemory", "out of memory", "bad_alloc", "memory allocation of"];
-        self.peak > self.limits.memory / 10 * 9 || WORDS.iter().any(|words| last_words.contains(words))
+        self.watched.was_close() || WORDS.iter().any(|words| last_words.contains(words))
     }
 
     /// The end of what it wrote to its standard error.
@@ -239,7 +259,7 @@ impl Process {
     pub(crate) fn wait_for_end(&mut self, most: Duration) -> Option<std::process::ExitStatus> {
         let began = Instant::now();
         loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Some(status) = self.ended() {
                 return Some(status);
             }
             if began.elapsed() >= most {
@@ -249,14 +269,22 @@ impl Process {
         }
     }
 
+    /// How the program ended, if it did. Its number may be another's from then on.
+    fn ended(&mut self) -> Option<std::process::ExitStatus> {
+        let watched = self.watched.clone();
+        watched.ended(|| self.child.try_wait().ok().flatten())
+    }
+
     /// Ends the program and everything it started. Takes a second and a half at most, mostly a millisecond.
     fn end(&mut self) {
         self.stdin = None;
-        if self.confined && self.wait_for_end(sandbox::WARDEN_NEEDS).is_some() {
+        let confined = self.place != Place::Bare;
+        if confined && self.wait_for_end(sandbox::WARDEN_NEEDS).is_some() {
             return;
         }
-        tree::kill_below(self.child.id());
-        if self.confined && self.wait_for_end(sandbox::WARDEN_NEEDS / 2).is_some() {
+        self.watched.end();
+        tree::signal_below(self.child.id(), Signal::KILL);
+        if confined && self.wait_for_end(sandbox::WARDEN_NEEDS / 2).is_some() {
             return;
         }
         if let Some(group) = Pid::from_raw(self.child.id() as i32) {
@@ -284,34 +312,4 @@ fn read_some(pipe: Option<&mut impl Read>, bytes: &mut [u8]) -> (usize, bool) {
         Ok(heard) => (heard, true),
         Err(error) => (0, matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)),
     }
-}
-
-/// How a program ended, in words.
-pub(crate) fn describe(status: std::process::ExitStatus) -> String {
-    use std::os::unix::process::ExitStatusExt as _;
-    let Some(signal) = status.signal() else {
-        return match status.code() {
-            Some(code) if code == i32::from(sandbox::NOT_STARTED) => "could not be started (exit code 127)".to_owned(),
-            code => format!("exited with code {}", code.unwrap_or(-1)),
-        };
-    };
-    let name = match signal {
-        4 => " (illegal instruction)",
-        6 => " (abort)",
-        7 => " (bus error)",
-        8 => " (arithmetic error)",
-        9 => " (killed)",
-        11 => " (segmentation fault)",
-        13 => " (broken pipe)",
-        15 => " (terminated)",
-        24 => " (CPU time limit)",
-        25 => " (file size limit)",
-        31 => " (forbidden system call)",
-        _ => "",
-    };
-    format!("was ended by signal {signal}{name}")
-}
-
-fn size(bytes: u64) -> String {
-    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
 }

@@ -1,10 +1,8 @@
 //! A program at the board.
 
 use std::io;
-use std::path::PathBuf;
 
 use ply_game::{BoardGame, Spec};
-use tempfile::TempDir;
 
 use crate::external::Program;
 use crate::external::buffers::shown;
@@ -28,9 +26,6 @@ use crate::game::seat::{Answer, Ask, Seat};
 pub struct ProcessSeat {
     program: Program,
     game: String,
-    scratch: PathBuf,
-    /// Removes the scratch folder at the end, if it is ours.
-    _scratch: Option<TempDir>,
     dialog: Option<Dialog>,
     /// The program has not been asked since it was made ready for a game.
     ready: bool,
@@ -41,15 +36,8 @@ pub struct ProcessSeat {
 impl ProcessSeat {
     /// A seat for a program that plays the game of this full spelling. Nothing is started yet.
     pub fn new(program: Program, game: &Spec) -> io::Result<Self> {
-        let (scratch, own) = match &program.scratch {
-            Some(folder) => (folder.canonicalize()?, None),
-            None => {
-                let own = tempfile::Builder::new().prefix("plyground-").tempdir()?;
-                (own.path().canonicalize()?, Some(own))
-            }
-        };
         let game = game.to_string();
-        Ok(Self { program, game, scratch, _scratch: own, dialog: None, ready: false, refused: None })
+        Ok(Self { program, game, dialog: None, ready: false, refused: None })
     }
 
     /// A running program, ready for a new game if one begins.
@@ -64,7 +52,7 @@ impl ProcessSeat {
         let mut dialog = match self.dialog.take() {
             Some(dialog) => dialog,
             None => {
-                let opened = Dialog::open(&self.program, &self.game, &self.scratch);
+                let opened = Dialog::open(&self.program, &self.game);
                 opened.inspect_err(|fault| self.refused = Some(fault.clone()))?
             }
         };

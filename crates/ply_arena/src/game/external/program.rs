@@ -20,11 +20,24 @@ pub struct ProgramLimits {
     pub open_files: u64,
     /// Bytes it may write to its standard output and error for one question.
     pub output: u64,
+    /// Files and folders it may read beside its own, of which the system's are known.
+    pub read: Vec<PathBuf>,
+    /// Whether it may think while its opponent is to move; otherwise it is stopped meanwhile, where it has a warden.
+    pub ponders: bool,
 }
 
 impl Default for ProgramLimits {
     fn default() -> Self {
-        Self { memory: 2 << 30, processes: 64, cpu: None, file_size: 256 << 20, open_files: 256, output: 4 << 20 }
+        Self {
+            memory: 2 << 30,
+            processes: 64,
+            cpu: None,
+            file_size: 256 << 20,
+            open_files: 256,
+            output: 4 << 20,
+            read: Vec::new(),
+            ponders: true,
+        }
     }
 }
 
@@ -63,10 +76,8 @@ pub struct Program {
     pub limits: ProgramLimits,
     /// How it is started.
     pub launcher: Launcher,
-    /// The folder it runs in, and may read; nothing set: the current one.
+    /// The folder it is started in; nothing set: the current one.
     pub folder: Option<PathBuf>,
-    /// A folder it may write to, kept afterwards; nothing set: one of its own, removed afterwards.
-    pub scratch: Option<PathBuf>,
     /// How long it may take until `ugiok`, and again until `readyok`. No clock runs meanwhile.
     pub start_within: Duration,
     /// How long after `stop` its move is waited for.
@@ -85,7 +96,6 @@ impl Program {
             limits: ProgramLimits::default(),
             launcher: Launcher::this_binary(),
             folder: None,
-            scratch: None,
             start_within: Duration::from_secs(10),
             stop_within: Duration::from_millis(500),
             quit_within: Duration::from_millis(200),

@@ -134,6 +134,16 @@ impl Keys {
             Some(other) => Err(self.value(key, expected, &other)),
         }
     }
+
+    /// A list of texts; an empty one where there is none.
+    pub(super) fn texts(&mut self, key: &str, expected: &str) -> Result<Vec<String>, PlanError> {
+        let list = self.list(key, &format!("a list, each {expected}"))?.unwrap_or_default();
+        let text = |(path, entry): (String, Value)| match entry {
+            Value::String(text) if !text.is_empty() => Ok(text),
+            other => Err(value(&path, expected, &other)),
+        };
+        list.into_iter().map(text).collect()
+    }
 }
 
 /// An error about a value.

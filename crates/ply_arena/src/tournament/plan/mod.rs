@@ -5,6 +5,7 @@
 
 mod error;
 mod keys;
+mod limits;
 mod outcome;
 mod read;
 mod session;
@@ -20,6 +21,7 @@ use crate::{Adjudication, ArenaRules, Policy, TimeControl};
 
 pub use error::PlanError;
 pub(crate) use error::did_you_mean;
+pub use limits::AskedLimits;
 
 /// A tournament before it is played.
 ///
@@ -63,6 +65,12 @@ pub struct Plan {
     pub adjudication: Adjudication,
     /// What programs may use.
     pub limits: AskedLimits,
+    /// Files and folders that programs may read beside their own; in a tournament's file, as seen from there.
+    pub read: Vec<PathBuf>,
+    /// Whether programs may think while their opponents are to move.
+    pub ponders: bool,
+    /// Layers of the [sandbox](crate::external::sandbox) without which nothing is played.
+    pub require: Vec<String>,
 }
 
 /// One of the tournament's games.
@@ -85,12 +93,14 @@ pub struct PlanAgent {
     pub time: Option<TimeControl>,
     /// What it may use, if it is a program; nothing: what all may.
     pub limits: Option<AskedLimits>,
+    /// What it may read, if it is a program, beside what all may.
+    pub read: Vec<PathBuf>,
 }
 
 impl PlanAgent {
     /// An agent that plays under the same conditions as all.
     pub fn new(name: impl Into<String>, spec: impl Into<String>) -> Self {
-        Self { name: name.into(), spec: spec.into(), time: None, limits: None }
+        Self { name: name.into(), spec: spec.into(), time: None, limits: None, read: Vec::new() }
     }
 }
 
@@ -163,36 +173,6 @@ pub struct Openings {
     pub file: Option<PathBuf>,
 }
 
-/// What a program may use; nothing: what the arena allows by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct AskedLimits {
-    /// Bytes of memory.
-    pub memory: Option<u64>,
-    /// CPU time for a whole game.
-    pub cpu: Option<Duration>,
-    /// Processes and threads.
-    pub processes: Option<u64>,
-    /// Open files.
-    pub files: Option<u64>,
-    /// Bytes it may write for a move.
-    pub output: Option<u64>,
-}
-
-impl AskedLimits {
-    /// The arena's own limits, but for those that were asked for.
-    pub fn over_default(&self) -> ProgramLimits {
-        let usual = ProgramLimits::default();
-        ProgramLimits {
-            memory: self.memory.unwrap_or(usual.memory),
-            cpu: self.cpu.or(usual.cpu),
-            processes: self.processes.map_or(usual.processes, |processes| processes as usize),
-            open_files: self.files.unwrap_or(usual.open_files),
-            output: self.output.unwrap_or(usual.output),
-            ..usual
-        }
-    }
-}
-
 impl Plan {
     /// Reads a file: TOML where its name ends so, a ColorShapeLinks session otherwise. Without a name of its own the
     /// tournament is called after the file.
@@ -203,7 +183,8 @@ impl Plan {
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
             let mut plan = read::plan(&text, Some(&stem))?;
             // The plan is kept without its file: what it names must be found from anywhere.
-            if let Some(file) = &mut plan.openings.file {
+            let named = plan.openings.file.iter_mut().chain(&mut plan.read);
+            for file in named.chain(plan.agents.iter_mut().flat_map(|agent| &mut agent.read)) {
                 let beside = path.parent().unwrap_or(Path::new("")).join(&*file);
                 *file = std::path::absolute(&beside).unwrap_or(beside);
             }
@@ -242,6 +223,9 @@ impl Plan {
             grace: None,
             adjudication: Adjudication::default(),
             limits: AskedLimits::default(),
+            read: Vec::new(),
+            ponders: true,
+            require: Vec::new(),
         };
         plan.checked()
     }
@@ -251,6 +235,12 @@ impl Plan {
         let usual = ArenaRules::new(time);
         let grace = self.grace.unwrap_or(usual.grace);
         ArenaRules { grace, policy: self.policy, adjudication: self.adjudication, ..usual }
+    }
+
+    /// What one of its agents may use, if it is a program.
+    pub fn limits_of(&self, agent: &PlanAgent) -> ProgramLimits {
+        let limits = agent.limits.unwrap_or(self.limits).over_default();
+        ProgramLimits { read: [&self.read[..], &agent.read].concat(), ponders: self.ponders, ..limits }
     }
 
     /// What a meeting of two agents consists of.

@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use ply_game::{BoardGame, Spec, SpecError};
+use ply_game::{BoardGame, Spec, SpecError, nearest};
 use ply_games::Visitor;
 use ply_search::parse_duration;
 use toml::{Table, Value};
 
+use super::error::did_you_mean;
 use super::keys::{Keys, value};
 use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
+use crate::external::sandbox::Layers;
 use crate::game::rules::parse_grace;
 use crate::points::{PointRule, Points};
 use crate::{Adjudication, AgentSpec, Policy, TimeControl};
@@ -33,7 +35,13 @@ const KEYS: &[&str] = &[
     "grace",
     "adjudication",
     "limits",
+    "read",
+    "pondering",
+    "require",
 ];
+
+/// What programs do while their opponents are to move: as spelled, allowed first.
+pub(super) const PONDERING: [&str; 2] = ["allowed", "stopped"];
 
 const TIME: &str = "a time control such as \"200ms\" or \"60s+1s\"";
 const GAME: &str = "a game such as \"simplexity:rows=8\"";
@@ -67,6 +75,9 @@ pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
             .read("grace", "a duration such as \"50ms\"", |text| parse_grace(text).map_err(|e| e.to_string()))?,
         adjudication: adjudication(&mut keys)?,
         limits: limits(&mut keys)?,
+        read: keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect(),
+        ponders: keys.word("pondering", &PONDERING)?.unwrap_or(0) == 0,
+        require: keys.texts("require", "a layer of the sandbox")?,
     };
     plan.checked()
 }
@@ -99,13 +110,14 @@ fn agents(keys: &mut Keys) -> Result<Vec<PlanAgent>, PlanError> {
         agents.push(match entry {
             Value::String(spec) => PlanAgent::new(free_name(&spec, &agents), spec),
             Value::Table(table) => {
-                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits"])?;
+                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits", "read"])?;
                 let spec = keys.text("spec", AGENT)?.ok_or_else(|| keys.missing("spec", AGENT))?;
                 let name = keys.text("name", "the agent's name in tables")?;
                 let name = name.unwrap_or_else(|| free_name(&spec, &agents));
                 let time = keys.parsed("time", TIME)?;
                 let limits = keys.has("limits").then(|| limits(&mut keys)).transpose()?;
-                PlanAgent { name, spec, time, limits }
+                let read = keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect();
+                PlanAgent { name, spec, time, limits, read }
             }
             other => return Err(value(&path, AGENT, &other)),
         });
@@ -244,6 +256,12 @@ impl Plan {
                 }
                 Err(error) => return Err(PlanError::wrong(key, error)),
             }
+        }
+        let unknown = |layer: &String| !Layers::NAMES.contains(&layer.as_str());
+        if let Some((place, layer)) = self.require.iter().enumerate().find(|(_, layer)| unknown(layer)) {
+            let hint = did_you_mean(nearest(layer, Layers::NAMES).as_deref());
+            let reason = format!("expected one of {}, got '{layer}'{hint}", Layers::NAMES.join("; "));
+            return Err(PlanError::wrong(format!("require[{place}]"), reason));
         }
         for (place, game) in self.games.iter_mut().enumerate() {
             let wrong = |error: SpecError| PlanError::wrong(format!("games[{place}]"), error);

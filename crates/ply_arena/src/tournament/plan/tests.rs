@@ -65,7 +65,8 @@ fn unknown_keys_and_words_name_their_neighbours() {
     assert_eq!(
         said_with("formt = 'swiss'"),
         "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
-         extra_pairs, length, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits"
+         extra_pairs, length, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits, read, \
+         pondering, require"
     );
     assert_eq!(
         said_with("format = 'swis'"),
@@ -205,4 +206,26 @@ fn a_file_of_openings_is_found_beside_the_plan() {
     let plan = Plan::from_file(&path).unwrap();
     assert_eq!(plan.name, "cup");
     assert_eq!(plan.openings.file, Some(folder.path().join("suite.txt")));
+}
+
+#[test]
+fn what_programs_may_read_and_do_is_in_the_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cup.toml");
+    let text = "game = 'infexion'\nagents = ['random', { name = 'Ada', spec = 'cmd:./ada', read = ['books'] }]\n\
+                read = ['models']\npondering = 'stopped'\nrequire = ['namespaces']\n";
+    std::fs::write(&path, text).unwrap();
+    let plan = Plan::from_file(&path).unwrap();
+    let limits = plan.limits_of(&plan.agents[1]);
+    assert_eq!(limits.read, [folder.path().join("models"), folder.path().join("books")]);
+    assert!(!limits.ponders && plan.limits_of(&plan.agents[0]).read.len() == 1);
+    assert_eq!(Plan::from_toml(&plan.to_toml()).unwrap(), plan);
+}
+
+#[test]
+fn a_layer_that_does_not_exist_is_not_required() {
+    let text = "name = 'n'\ngame = 'infexion'\nagents = ['random', 'greedy']\nrequire = ['namespace']";
+    let refused = Plan::from_toml(text).unwrap_err().to_string();
+    assert!(refused.starts_with("require[0]: expected one of namespaces; files; "), "{refused}");
+    assert!(refused.ends_with("got 'namespace', did you mean 'namespaces'?"), "{refused}");
 }

@@ -1,10 +1,11 @@
 //! From a [`Plan`] back to TOML: what the store keeps.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use toml::Value;
 
-use super::read::SIZES;
+use super::read::{PONDERING, SIZES};
 use super::{AskedLimits, Format, Plan};
 use crate::game::time_control::short;
 
@@ -42,6 +43,14 @@ impl Plan {
                 put(key, &value);
             }
         }
+        if !self.ponders {
+            put("pondering", &quoted(PONDERING[1]));
+        }
+        for (key, value) in [("read", paths(&self.read)), ("require", texts(self.require.iter()))] {
+            if let Some(value) = value {
+                put(key, &value);
+            }
+        }
         let game = |game: &super::PlanGame| {
             format!("{{ spec = {}, time = {} }}", quoted(&game.spec), quoted(&game.time.to_string()))
         };
@@ -52,6 +61,7 @@ impl Plan {
                 ("spec", Some(quoted(&agent.spec))),
                 ("time", agent.time.map(|time| quoted(&time.to_string()))),
                 ("limits", agent.limits.and_then(|limits| table(limit_entries(limits)))),
+                ("read", paths(&agent.read)),
             ])
         };
         put("agents", &list(self.agents.iter().filter_map(agent)));
@@ -89,6 +99,16 @@ fn limit_entries(limits: AskedLimits) -> Entries {
 fn table(entries: Entries) -> Option<String> {
     let set: Vec<String> = entries.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}", value?))).collect();
     (!set.is_empty()).then(|| format!("{{ {} }}", set.join(", ")))
+}
+
+/// Texts on one line; nothing where there is none.
+fn texts(texts: impl Iterator<Item: AsRef<str>>) -> Option<String> {
+    let texts: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
+    (!texts.is_empty()).then(|| format!("[{}]", texts.join(", ")))
+}
+
+fn paths(paths: &[PathBuf]) -> Option<String> {
+    texts(paths.iter().map(|path| path.to_string_lossy()))
 }
 
 fn quoted(text: &str) -> String {

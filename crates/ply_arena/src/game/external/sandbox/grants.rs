@@ -1,12 +1,17 @@
-//! What a program may see: folders it needs to run, a folder to write to, and few environment variables.
+//! What a program may see beside the system: the folder it came in, the files it is given, where its interpreter is
+//! installed, what the plan adds, and few environment variables.
+//!
+//! The *own folder* of a program is that of the first argument that names a file or folder (`python3 ada/agent.py`:
+//! `ada`); else that of the program itself, if it was typed with its folder (`./chen/agent` and `./chen/bin/agent`:
+//! `chen`) and is not of the system; else the folder it is started in (`python3 -m agent`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::external::CommandLine;
+use crate::external::Program;
 
-/// Where systems keep programs, libraries and settings that everybody may read.
-const SYSTEM: [&str; 13] = [
+/// Without a fence: where systems keep programs, libraries, settings and devices that everybody may read.
+const SYSTEM: [&str; 15] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -18,12 +23,11 @@ const SYSTEM: [&str; 13] = [
     "/nix/store",
     "/gnu/store",
     "/proc",
-    "/sys",
-    "/dev",
+    "/sys/devices/system/cpu",
+    "/dev/null",
+    "/dev/random",
+    "/dev/urandom",
 ];
-
-/// Devices that swallow what is written.
-const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
 /// Variables that runtimes need to find their parts.
 const VARIABLES: [&str; 14] = [
@@ -43,50 +47,70 @@ const VARIABLES: [&str; 14] = [
     "DOTNET_ROOT",
 ];
 
-/// The system, the folder the program runs in, the files it is given as arguments with their folders, and where the
-/// program is installed.
-pub(super) fn readable(command: &CommandLine, file: &Path, folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).collect();
-    paths.extend(folder_or_nothing(folder));
-    for path in command.args().iter().map(|arg| folder.join(arg)).filter(|path| path.exists()) {
-        if path.is_dir() {
-            paths.extend(folder_or_nothing(&path));
-        } else {
-            paths.push(path.clone());
-            paths.extend(path.parent().and_then(folder_or_nothing));
-        }
-    }
-    // A link is followed: both ends are needed, as in virtual environments.
-    let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    for file in [file, &real] {
-        paths.push(file.to_owned());
-        paths.extend(installation(file));
-    }
-    paths.retain(|path| path.exists());
-    paths.sort();
-    paths.dedup();
-    paths
+/// What one program may see.
+pub(super) struct Grants {
+    /// The folder it came in.
+    pub(super) own: PathBuf,
+    /// That and the others.
+    read: Vec<PathBuf>,
 }
 
-/// The folder of a program; `/x` for one in `/x/bin`, where its libraries are too.
+impl Grants {
+    pub(super) fn new(program: &Program, file: &Path, folder: &Path) -> Self {
+        let words = program.command.args().iter().filter(|word| !word.is_empty());
+        let named: Vec<PathBuf> = words.map(|word| folder.join(word)).filter(|path| path.exists()).collect();
+        let typed = program.command.program().contains('/') && !SYSTEM.iter().any(|place| file.starts_with(place));
+        let own = match named.first() {
+            Some(path) if path.is_dir() => path.clone(),
+            Some(path) => path.parent().unwrap_or(path).to_owned(),
+            None if typed => installation(file).or_else(|| Some(file.parent()?.to_owned())).unwrap_or_default(),
+            None => folder.to_owned(),
+        };
+        let mut read: Vec<PathBuf> = folder_or_nothing(&own).into_iter().collect();
+        // A link is followed: both ends are needed, as in virtual environments.
+        let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        for file in [file, &real] {
+            read.extend(installation(file));
+            read.push(file.to_owned());
+        }
+        for path in named.iter().chain(&program.limits.read) {
+            read.extend(path.canonicalize().ok().filter(|path| path.is_file() || folder_or_nothing(path).is_some()));
+        }
+        Self { own: own.canonicalize().unwrap_or(own), read }
+    }
+
+    /// Files and folders that exist, folders before what lies in them; with the system's where there is no fence.
+    pub(super) fn readable(self, fenced: bool) -> Vec<PathBuf> {
+        let mut paths = self.read;
+        if !fenced {
+            paths.extend(SYSTEM.map(PathBuf::from));
+        }
+        paths.retain(|path| path.exists());
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+}
+
+/// Where a program is installed with its libraries: `/x` for one in `/x/bin`. Nothing for one in a folder that holds
+/// more than a toolchain: the home folder and what is above it, `~/.local`.
 fn installation(file: &Path) -> Option<PathBuf> {
     let folder = file.parent()?;
     let name = folder.file_name()?.to_str()?;
-    let whole =
-        if ["bin", "shims", "sbin"].contains(&name) { folder.parent().and_then(folder_or_nothing) } else { None };
-    whole.or_else(|| folder_or_nothing(folder))
+    let whole = folder.parent().filter(|_| ["bin", "shims", "sbin"].contains(&name)).and_then(folder_or_nothing)?;
+    let shared = home().is_some_and(|home| whole == home.join(".local"));
+    (!shared).then_some(whole)
 }
 
 /// A folder that may be given as a whole: not the home folder and nothing above it.
 fn folder_or_nothing(folder: &Path) -> Option<PathBuf> {
-    let folder = folder.canonicalize().ok()?;
-    let home = std::env::home_dir().and_then(|home| home.canonicalize().ok());
-    let too_much = folder.parent().is_none() || home.is_some_and(|home| home.starts_with(&folder));
+    let folder = folder.canonicalize().ok().filter(|folder| folder.is_dir())?;
+    let too_much = folder.parent().is_none() || home().is_some_and(|home| home.starts_with(&folder));
     (!too_much).then_some(folder)
 }
 
-pub(super) fn writable(scratch: &Path) -> Vec<PathBuf> {
-    DEVICES.iter().map(PathBuf::from).chain([scratch.to_owned()]).collect()
+fn home() -> Option<PathBuf> {
+    std::env::home_dir()?.canonicalize().ok()
 }
 
 /// Leaves only what runtimes need; home is the scratch folder.
@@ -102,23 +126,48 @@ pub(super) fn scrub_environment(command: &mut Command, scratch: &Path) {
 mod tests {
     use super::*;
 
+    fn grants(command: &str, file: &str, folder: &Path) -> Grants {
+        Grants::new(&Program::new(command.parse().unwrap()), Path::new(file), folder)
+    }
+
     #[test]
     fn the_home_folder_is_never_given_as_a_whole() {
-        let home = std::env::home_dir().unwrap().canonicalize().unwrap();
+        let home = home().unwrap();
         assert_eq!(folder_or_nothing(&home), None);
         assert_eq!(folder_or_nothing(Path::new("/")), None);
-        assert_ne!(installation(&home.join("bin/agent")), Some(home));
+        assert_eq!(installation(&home.join("bin/agent")), None);
+        assert_eq!(installation(&home.join(".local/bin/agent")), None);
         assert_eq!(folder_or_nothing(Path::new("/usr")), Some(PathBuf::from("/usr")));
     }
 
     #[test]
-    fn a_script_may_be_read_with_its_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        let script = folder.path().join("agent.py");
-        std::fs::write(&script, "").unwrap();
-        let command: CommandLine = format!("cmd:sh {}", script.display()).parse().unwrap();
-        let paths = readable(&command, Path::new("/bin/sh"), Path::new("/"));
-        assert!(paths.contains(&folder.path().canonicalize().unwrap()));
-        assert!(paths.contains(&PathBuf::from("/usr")) && !paths.contains(&PathBuf::from("/")));
+    fn the_own_folder_is_that_of_the_script_else_of_the_program_else_where_it_starts() {
+        let place = tempfile::tempdir().unwrap();
+        let start = place.path().canonicalize().unwrap();
+        std::fs::create_dir_all(start.join("ada/lib")).unwrap();
+        std::fs::write(start.join("ada/agent.py"), "").unwrap();
+        std::fs::write(start.join("weights"), "").unwrap();
+        let script = grants("cmd:python3 -u ada/agent.py ./weights", "/usr/bin/python3", &start);
+        assert_eq!(script.own, start.join("ada"));
+        let read = script.readable(true);
+        assert!(read.contains(&start.join("ada")) && read.contains(&start.join("weights")) && !read.contains(&start));
+        assert_eq!(grants("cmd:java -cp ada/lib Main", "/usr/bin/java", &start).own, start.join("ada/lib"));
+        let program = start.join("ada/agent.py");
+        assert_eq!(grants("cmd:ada/agent.py --fast", program.to_str().unwrap(), &start).own, start.join("ada"));
+        let nested = start.join("ada/bin/agent");
+        std::fs::create_dir(start.join("ada/bin")).unwrap();
+        std::fs::write(&nested, "").unwrap();
+        assert_eq!(grants("cmd:ada/bin/agent", nested.to_str().unwrap(), &start).own, start.join("ada"));
+        assert_eq!(grants("cmd:python3 -m agent", "/usr/bin/python3", &start).own, start);
+    }
+
+    #[test]
+    fn a_plan_may_let_programs_read_more() {
+        let place = tempfile::tempdir().unwrap();
+        let models = place.path().canonicalize().unwrap();
+        let mut program = Program::new("cmd:sh".parse().unwrap());
+        program.limits.read = vec![models.clone()];
+        let grants = Grants::new(&program, Path::new("/bin/sh"), Path::new("/usr"));
+        assert!(grants.readable(true).contains(&models));
     }
 }

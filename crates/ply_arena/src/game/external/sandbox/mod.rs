@@ -1,24 +1,33 @@
 //! What keeps a program to its limits: layers around it, each as far as the machine has it.
 //!
-//! The arena does not start the program itself but its own binary with the subcommand [`SUBCOMMAND`], twice. The first
-//! process, the *warden*, stays: orphans of the program come back to it (it is a subreaper), and when the program ends
-//! or the arena closes its pipe or dies, it ends all that is left. The second puts the limits on itself, which no
-//! program can take off again, and becomes the program. No code runs between `fork` and `exec`. A start with its end
-//! costs about four milliseconds more than that of a bare program (7.3 against 3.5 on two busy cores), a move nothing.
+//! The arena does not start the program itself but its own binary with the subcommand [`SUBCOMMAND`]. That process, the
+//! *warden*, puts up a fence of namespaces, starts the program behind it and stays until the program ends, or the arena
+//! closes its pipe or dies. Limits are put on by a copy of the warden before it becomes the program, and no program can
+//! take them off again. The warden has one thread, so that nothing is forbidden between its `fork` and `exec`.
 //!
 //! | layer | holds |
 //! |---|---|
-//! | resource limits | data memory, CPU, file size, open files, no core files; processes unless the user is root |
-//! | landlock | files: the system and the program's folders read-only, only the scratch folder written; signals; TCP |
-//! | seccomp | no sockets but local ones, no tracing, mounting, namespaces, kernel modules |
+//! | namespaces | the program sees no file but the system's and its own, no process, no network but itself; all of it ends with its first process; what it writes is in memory, counted, and gone with it |
+//! | user | where the arena is root: one of its own, without rights |
+//! | resource limits | data memory, CPU, file size, open files, tasks, no core files |
+//! | landlock | files (only the scratch folder is written), signals, TCP |
+//! | seccomp | no sockets but pairs, nothing of other processes, no tracing, mounting, namespaces, no memory that nobody counts |
 //! | warden | own session; no process outlives the program, however it hides |
-//! | watch | memory and number of all processes together, by looking every 50 ms |
+//! | watch | memory and number of all processes together, by looking every 50 ms, whoever is to move |
 //! | environment | only what runtimes need; `HOME` and `TMPDIR` are the scratch folder |
+//!
+//! Without namespaces the other layers stay: then the scratch folder is one of the host, and seccomp also refuses to
+//! change the modes and owners of files.
 
 #[cfg(target_os = "linux")]
 mod confine;
+#[cfg(target_os = "linux")]
+mod fence;
 mod grants;
 mod probe;
+#[cfg(target_os = "linux")]
+mod root;
+mod scratch;
 #[cfg(target_os = "linux")]
 mod syscalls;
 #[cfg(target_os = "linux")]
@@ -35,28 +44,39 @@ use std::time::Duration;
 use rustix::process::{Pid, Resource, Rlimit};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use probe::fence as fenced;
 pub use probe::{Layer, Layers, probe};
+pub(crate) use scratch::Scratch;
 
 use crate::external::{Launcher, Program, ProgramLimits, tree};
 
 /// The hidden subcommand of the binary through which programs are started.
 pub const SUBCOMMAND: &str = "sandbox-exec";
 
-/// The first word after the subcommand.
+/// The first word after the subcommand: to start a program, or only to find out whether one can be fenced.
 const WARDEN: &str = "warden";
-#[cfg(target_os = "linux")]
-const CONFINE: &str = "confine";
+const TRY: &str = "try";
+
+/// The scratch folder behind a fence.
+pub(crate) const SCRATCH: &str = "/tmp";
 
 /// What the launched binary is told, as JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Plan {
     program: PathBuf,
     args: Vec<String>,
+    /// The folder it is started in.
+    folder: PathBuf,
+    /// The folder it came in.
+    own: PathBuf,
     /// Files and folders that may be read and executed.
     read: Vec<PathBuf>,
-    /// Those that may be written too.
-    write: Vec<PathBuf>,
+    /// The one folder that may be written.
+    scratch: PathBuf,
+    /// Bytes that may be written there.
+    memory: u64,
     limits: Vec<(Limit, u64)>,
+    fenced: bool,
 }
 
 /// A resource limit that every process of the program gets.
@@ -83,7 +103,7 @@ impl Limit {
         }
     }
 
-    fn all(limits: &ProgramLimits) -> Vec<(Self, u64)> {
+    fn all(limits: &ProgramLimits, confined: bool) -> Vec<(Self, u64)> {
         let mut all = vec![
             // Somewhat above the watched limit: the watch names the reason, this stops only what is too quick for it.
             (Self::Data, limits.memory.saturating_add(limits.memory / 4)),
@@ -92,11 +112,14 @@ impl Limit {
             (Self::Core, 0),
         ];
         all.extend(limits.cpu.map(|cpu| (Self::Cpu, cpu.as_secs_f64().ceil() as u64)));
-        if !rustix::process::geteuid().is_root() {
-            // The system counts the threads of the user, not those of one program.
-            const THREADS: u64 = 256;
-            all.push((Self::Tasks, tree::tasks_of_this_user() + limits.processes as u64 + THREADS));
-        }
+        // The system counts the threads of the user, not those of one program; root is not counted at all.
+        const THREADS: u64 = 256;
+        let others = match (rustix::process::geteuid().is_root(), confined) {
+            (true, true) => Some(0),
+            (true, false) => None,
+            (false, _) => Some(tree::tasks_of_this_user()),
+        };
+        all.extend(others.map(|others| (Self::Tasks, others + limits.processes as u64 + THREADS)));
         all
     }
 }
@@ -106,8 +129,9 @@ fn rlimit(most: u64) -> Rlimit {
     Rlimit { current: Some(most), maximum: Some(most) }
 }
 
-/// What is started for a program: piped, in its own process group, with a scrubbed environment.
-pub(crate) fn command(program: &Program, scratch: &Path) -> io::Result<Command> {
+/// What is started for a program: piped, in its own process group, with a scrubbed environment. Without a scratch folder
+/// of the host it is fenced.
+pub(crate) fn command(program: &Program, scratch: Option<&Path>) -> io::Result<Command> {
     let folder = match &program.folder {
         Some(folder) => folder.canonicalize()?,
         None => std::env::current_dir()?,
@@ -117,14 +141,21 @@ pub(crate) fn command(program: &Program, scratch: &Path) -> io::Result<Command> 
             if program.command.program().contains('/') { "there is no such file" } else { "it is not in PATH" };
         io::Error::new(io::ErrorKind::NotFound, where_to)
     })?;
+    let fenced = scratch.is_none();
+    let scratch = scratch.unwrap_or(Path::new(SCRATCH));
     let mut command = match &program.launcher {
         Launcher::Confined(binary) => {
+            let grants = grants::Grants::new(program, &file, &folder);
             let plan = Plan {
-                read: grants::readable(&program.command, &file, &folder),
-                write: grants::writable(scratch),
+                own: grants.own.clone(),
+                read: grants.readable(fenced),
+                scratch: scratch.to_owned(),
                 program: file,
                 args: program.command.args().to_vec(),
-                limits: Limit::all(&program.limits),
+                memory: program.limits.memory,
+                limits: Limit::all(&program.limits, true),
+                folder: folder.clone(),
+                fenced,
             };
             let mut command = Command::new(binary);
             command.arg(SUBCOMMAND).arg(WARDEN).arg(serde_json::to_string(&plan)?);
@@ -145,7 +176,7 @@ pub(crate) fn command(program: &Program, scratch: &Path) -> io::Result<Command> 
 /// Puts the limits that can be set from outside on a program that runs bare. What it did before is not undone.
 pub(crate) fn limit_from_outside(pid: u32, limits: &ProgramLimits) {
     #[cfg(target_os = "linux")]
-    for (limit, most) in Limit::all(limits) {
+    for (limit, most) in Limit::all(limits, false) {
         // A limit above the one in force is refused, and then the one in force holds.
         let _ = rustix::process::prlimit(Pid::from_raw(pid as i32), limit.resource(), rlimit(most));
     }
@@ -157,22 +188,36 @@ pub(crate) fn limit_from_outside(pid: u32, limits: &ProgramLimits) {
 /// program has ended. The process must have no other threads.
 pub fn enter_and_exec(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<String> = args.into_iter().filter_map(|word| word.into_string().ok()).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let failed = match words.as_slice() {
-        #[cfg(target_os = "linux")]
-        [WARDEN, plan] => match warden::run(plan) {
-            Ok(code) => return code,
-            Err(error) => format!("the sandbox could not start: {error}"),
-        },
-        #[cfg(target_os = "linux")]
-        [CONFINE, plan] => match serde_json::from_str::<Plan>(plan) {
-            Ok(plan) => confine::become_program(&plan),
-            Err(error) => format!("expected a plan: {error}"),
-        },
-        _ => "this subcommand is for the arena's own use".to_owned(),
-    };
-    eprintln!("{failed}");
-    ExitCode::from(NOT_STARTED)
+    match told(&words) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("the sandbox could not start: {error}");
+            ExitCode::from(NOT_STARTED)
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn told(words: &[String]) -> io::Result<ExitCode> {
+    match words {
+        [word, plan] if word == WARDEN => warden::run(&serde_json::from_str(plan)?),
+        [word] if word == TRY => warden::try_fence().map(|()| ExitCode::SUCCESS),
+        _ => Err(io::Error::other("this subcommand is for the arena's own use")),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn told(_words: &[String]) -> io::Result<ExitCode> {
+    Err(io::Error::other("there is none on this system"))
+}
+
+/// Tells a warden to stop everything or to let it go on.
+#[cfg(target_os = "linux")]
+pub(crate) use warden::stop;
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn stop(_warden: rustix::process::Pid, _stop: bool) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// The exit code that shells use for a program that could not be started.

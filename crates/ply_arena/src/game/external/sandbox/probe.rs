@@ -2,9 +2,12 @@
 
 use std::fmt;
 use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
+use super::{SUBCOMMAND, TRY};
 use crate::external::Launcher;
 
 /// One layer of the sandbox.
@@ -23,6 +26,20 @@ pub struct Layer {
 pub struct Layers(pub Vec<Layer>);
 
 impl Layers {
+    /// The names of all layers, the strongest first.
+    pub const NAMES: [&'static str; 10] = [
+        "namespaces",
+        "files",
+        "network",
+        "signals",
+        "system calls",
+        "memory of a process",
+        "memory of all processes",
+        "number of processes",
+        "CPU, file size, open files",
+        "nothing outlives the program",
+    ];
+
     /// Whether the layer of this name is enforced.
     pub fn enforces(&self, name: &str) -> bool {
         self.0.iter().any(|layer| layer.name == name && layer.enforced)
@@ -66,18 +83,43 @@ pub fn probe(launcher: &Launcher) -> Layers {
         Layer { name, enforced, note: note.to_owned() }
     };
     let limits = cfg!(target_os = "linux");
+    let no_fence = fence(launcher).err();
+    let fenced = no_fence.is_none();
+    let without = |how: &'static str| if fenced { "namespaces" } else { how };
     let outside = if confined { "resource limits" } else { "resource limits, set just after the start" };
     Layers(vec![
+        layer("namespaces", fenced, "own root folder, processes and network", no_fence.as_deref().unwrap_or_default()),
         layer("memory of a process", limits, outside, "no resource limits"),
         layer("memory of all processes", proc, "watched", "no /proc"),
-        layer("number of processes", proc, if root { "watched" } else { "watched and limited" }, "no /proc"),
+        layer(
+            "number of processes",
+            proc,
+            if root && !confined { "watched" } else { "watched and limited" },
+            "no /proc",
+        ),
         layer("CPU, file size, open files", limits, outside, "no resource limits"),
-        layer("files", confined && landlock(false), "landlock", "no landlock in this kernel"),
-        layer("signals", confined && landlock(true), "landlock", "landlock is missing or too old"),
-        layer("network", confined && seccomp(), "seccomp", "no seccomp in this kernel"),
+        layer("files", fenced || confined && landlock(false), without("landlock"), "no landlock in this kernel"),
+        layer("signals", fenced || confined && landlock(true), without("landlock"), "landlock is missing or too old"),
+        layer("network", fenced || confined && seccomp(), without("seccomp"), "no seccomp in this kernel"),
         layer("system calls", confined && seccomp(), "seccomp", "no seccomp in this kernel"),
-        layer("nothing outlives the program", confined, "subreaper", "only its process group is ended"),
+        layer("nothing outlives the program", confined, without("subreaper"), "only its process group is ended"),
     ])
+}
+
+/// Whether programs that are started this way are fenced, or why not. Tried out once: what the machine allows does not
+/// change while the arena runs.
+pub(crate) fn fence(launcher: &Launcher) -> Result<(), String> {
+    static TRIED: OnceLock<Result<(), String>> = OnceLock::new();
+    let Launcher::Confined(binary) = launcher else { return Err("programs are started bare".to_owned()) };
+    TRIED
+        .get_or_init(|| {
+            let tried = Command::new(binary).args([SUBCOMMAND, TRY]).output().map_err(|error| error.to_string())?;
+            let said = String::from_utf8_lossy(&tried.stderr);
+            let first = said.lines().next().unwrap_or("not on this system");
+            let why = || first.split_once(": ").map_or(first, |(_, why)| why).chars().take(200).collect();
+            if tried.status.success() { Ok(()) } else { Err(why()) }
+        })
+        .clone()
 }
 
 #[cfg(target_os = "linux")]

@@ -1,0 +1,108 @@
+//! Scratch folders on the host, where there is no fence: removed whatever a program did to them, and those of arenas
+//! that were killed are removed by the next one.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+
+use rustix::process::{Pid, geteuid, test_kill_process};
+
+/// How their names begin; the number of the arena's process follows.
+const PREFIX: &str = "plyground-";
+
+/// A folder that is removed with everything in it when this value is gone.
+#[derive(Debug)]
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new() -> io::Result<Self> {
+        static SWEEP: Once = Once::new();
+        SWEEP.call_once(|| sweep(&std::env::temp_dir()));
+        let prefix = format!("{PREFIX}{}-", std::process::id());
+        let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?.keep();
+        Ok(Self(folder.canonicalize().unwrap_or(folder)))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        remove(&self.0);
+    }
+}
+
+/// Removes the folders of arenas that are no more.
+fn sweep(place: &Path) {
+    for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let arena = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split_once('-')?.0.parse::<i32>().ok());
+        let gone = arena.and_then(Pid::from_raw).is_some_and(|arena| test_kill_process(arena).is_err_and(is_gone));
+        let ours = entry.metadata().is_ok_and(|data| data.is_dir() && is_ours(data.uid()));
+        if gone && ours {
+            remove(&entry.path());
+        }
+    }
+}
+
+fn is_gone(error: rustix::io::Errno) -> bool {
+    error == rustix::io::Errno::SRCH
+}
+
+/// Root's programs ran as users of their own.
+fn is_ours(owner: u32) -> bool {
+    geteuid().is_root() || owner == geteuid().as_raw()
+}
+
+/// Removes a folder although folders in it may have been closed to their owner.
+fn remove(folder: &Path) {
+    if fs::remove_dir_all(folder).is_err() {
+        open_up(folder);
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
+fn open_up(folder: &Path) {
+    let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        // Links are not followed.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            open_up(&entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_arenas_that_are_gone_are_removed_whatever_their_modes() {
+        let place = tempfile::tempdir().unwrap();
+        // No process has such a number.
+        let old = place.path().join(format!("{PREFIX}{}-x", 1 << 23));
+        let own = place.path().join(format!("{PREFIX}{}-y", std::process::id()));
+        let foreign = place.path().join("plyground-notes");
+        for folder in [&old, &own, &foreign] {
+            fs::create_dir_all(folder.join("closed/inner")).unwrap();
+            fs::write(folder.join("closed/inner/file"), "x").unwrap();
+        }
+        fs::set_permissions(old.join("closed"), fs::Permissions::from_mode(0o000)).unwrap();
+        sweep(place.path());
+        assert!(!old.exists() && own.exists() && foreign.exists());
+    }
+
+    #[test]
+    fn a_scratch_folder_is_removed_although_its_program_closed_it() {
+        let scratch = Scratch::new().unwrap();
+        let path = scratch.path().to_owned();
+        fs::create_dir_all(path.join("a/b")).unwrap();
+        fs::set_permissions(path.join("a"), fs::Permissions::from_mode(0o000)).unwrap();
+        drop(scratch);
+        assert!(!path.exists());
+    }
+}
