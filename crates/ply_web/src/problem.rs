@@ -103,7 +103,7 @@ rejected!(JsonRejection, PathRejection, QueryRejection);
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unknown { .. } => Self::missing(error.to_string()),
+            StoreError::Unknown { .. } | StoreError::Ambiguous { .. } => Self::missing(error.to_string()),
             _ => Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
         }
     }

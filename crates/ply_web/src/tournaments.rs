@@ -212,7 +212,7 @@ async fn find_game(app: &AppState, path: GamePath) -> Result<(Plan, StoredGame),
     let Path((name, id)) = path?;
     let find = move |archive: &Archive| {
         let (store, tournament, plan) = archive.find(&name)?;
-        let game = store.game(&id)?.filter(|_| id.len() >= 8);
+        let game = if id.len() < 8 { None } else { store.game(&id)? };
         let game = game.filter(|game| game.pairing.agents.iter().all(|agent| *agent < plan.agents.len()));
         let game = game.ok_or_else(|| Problem::missing("the tournament has no such game"))?;
         if GameId::of(&tournament.name, &game.pairing, &game.record) != game.id {
