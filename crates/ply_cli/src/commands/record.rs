@@ -29,7 +29,7 @@ pub fn find(name: &str, place: &RecordPlace) -> Result<Named> {
         bail!("there is no file '{name}', and no game's id begins so");
     }
     let no_file = || format!("there is no file '{name}'");
-    let store = Store::open_existing(&store_path(place.store.as_deref())?).with_context(no_file)?;
+    let store = Store::open_to_read(&store_path(place.store.as_deref())?).with_context(no_file)?;
     let game = store.game(&name.to_ascii_lowercase())?;
     let unknown = || format!("there is no file '{name}', and no game in '{}' has such an id", store.path().display());
     Ok(Named { record: game.with_context(unknown)?.record, file: None })
