@@ -79,6 +79,7 @@ export class BoardView {
     if (this.holder.contains(document.activeElement)) this.holder.focus({ preventScroll: true });
     this.choices?.replaceChildren();
     this.targets = [];
+    this.path = [];
     const arrived = (/** @type {Scene} */ scene) => {
       if (this.awaited !== shown) return;
       this.awaited = null;
@@ -123,7 +124,7 @@ export class BoardView {
 
   /** @param {boolean} focused whether the keyboard is on the board */
   drawChoices(focused) {
-    if (!this.shown) return;
+    if (!this.shown || this.awaited) return;
     const { board, legal, mode = "" } = this.shown;
     this.targets = this.onEdit
       ? (board.editor?.targets(this.model) ?? [])
