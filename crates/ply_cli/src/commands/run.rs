@@ -52,7 +52,11 @@ impl Run {
         let plan = match_plan(what, game, agents, length, rules)?;
         let keep = &rules.keep;
         match (&keep.store, keep.resume) {
-            (_, true) => Self::resumed(&plan.name, keep, rules.concurrency),
+            (_, true) => {
+                let run = Self::resumed(&plan.name, keep, rules.concurrency)?;
+                anyhow::ensure!(run.plan == plan, "'{}' in the store is another {what} than the one typed", plan.name);
+                Ok(run)
+            }
             (Some(_), false) => Self::new(plan, keep, rules.concurrency),
             (None, false) => {
                 let line_up = LineUp::new(&plan)?;
