@@ -23,6 +23,8 @@ mod settings;
 mod simple;
 mod simplexity;
 mod time_policy;
+mod tunable;
+mod weights;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
 pub use chance::win_chance;
@@ -33,3 +35,4 @@ pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, 
 pub use simple::Simple;
 pub use simplexity::TrainingExample;
 pub use time_policy::{Stakes, TimePolicy};
+pub use tunable::{Param, params, with_values};

@@ -18,6 +18,7 @@ mod perft;
 mod rng;
 mod spec;
 mod tree_game;
+mod weights;
 
 pub use draw::{Canvas, Drawn, View};
 pub use extensions::{BoardGame, Hashed, Indexed, Sampled, Scored, Symmetric};
@@ -29,3 +30,4 @@ pub use perft::{PerftRow, perft, perft_walk};
 pub use rng::{Rng, below, mix, nth_bit, playout, rng};
 pub use spec::{Spec, SpecError, nearest};
 pub use tree_game::{TreeGame, TreeMove};
+pub use weights::{WeightInfo, WeightList};

@@ -4,6 +4,8 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use crate::weights::WeightList;
+
 /// An option of a game or an agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OptionInfo {
@@ -44,11 +46,8 @@ pub enum Kind {
     },
     /// One of some words, the first when nobody says.
     Choice(&'static [&'static str]),
-    /// The name of a file, or the word for what is built in, which it is when nobody says.
-    File {
-        /// That word.
-        built_in: &'static str,
-    },
+    /// The weights of an agent: the name of a set, numbers, or a file.
+    Weights(&'static WeightList),
 }
 
 /// The range of a whole number.
@@ -109,7 +108,7 @@ impl Kind {
             Self::Decimal { .. } => "decimal",
             Self::Switch { .. } => "switch",
             Self::Choice(_) => "choice",
-            Self::File { .. } => "file",
+            Self::Weights(_) => "weights",
         }
     }
 
@@ -121,7 +120,7 @@ impl Kind {
             | Self::Megabytes(whole)
             | Self::Threads(whole)
             | Self::Seed(whole) => Some(whole),
-            Self::Decimal { .. } | Self::Switch { .. } | Self::Choice(_) | Self::File { .. } => None,
+            Self::Decimal { .. } | Self::Switch { .. } | Self::Choice(_) | Self::Weights(_) => None,
         }
     }
 
@@ -134,9 +133,17 @@ impl Kind {
         }
     }
 
-    /// Whether it is a number that makes an agent play better or worse, and not only longer: something to tune.
+    /// The weights it sets, if it sets weights.
+    pub fn weights(&self) -> Option<&'static WeightList> {
+        match *self {
+            Self::Weights(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Whether it has numbers that make an agent play better or worse, and not only longer: something to tune.
     pub fn is_tunable(&self) -> bool {
-        matches!(self, Self::Number(_) | Self::Decimal { .. })
+        matches!(self, Self::Number(_) | Self::Decimal { .. } | Self::Weights(_))
     }
 
     /// What it is when nobody says; in words where it follows from other options.
@@ -146,7 +153,7 @@ impl Kind {
             Self::Decimal { default, .. } => default.to_string(),
             Self::Switch { default } => words(SWITCH[usize::from(!default)]),
             Self::Choice(choices) => words(choices[0]),
-            Self::File { built_in } => words(built_in),
+            Self::Weights(list) => words(list.sets[0].0),
             _ => match self.whole().map(|whole| whole.default) {
                 Some(Usual::Is(number)) => number.to_string(),
                 Some(Usual::Follows(reason)) => words(reason),
@@ -160,11 +167,11 @@ impl Kind {
         self.whole().is_some_and(|whole| matches!(whole.default, Usual::Follows(_)))
     }
 
-    /// What it may be, as it is listed: `1..200|off`, `first|random`, `built-in|FILE`.
+    /// What it may be, as it is listed: `1..200|off`, `first|random`.
     pub fn range_text(&self) -> String {
         match *self {
             Self::Decimal { least, most, .. } => span(least, most),
-            Self::File { built_in } => format!("{built_in}|FILE"),
+            Self::Weights(list) => list.names().chain(["KEY:N", "FILE"]).collect::<Vec<_>>().join("|"),
             Self::Switch { .. } | Self::Choice(_) => self.words().join("|"),
             _ => self.whole().map_or(String::new(), |whole| {
                 let off = if whole.or_off { "|off" } else { "" };
@@ -177,7 +184,7 @@ impl Kind {
     pub(crate) fn expected(&self) -> String {
         match *self {
             Self::Decimal { least, most, .. } => format!("a number from {least} to {most}"),
-            Self::File { .. } => "a file".to_owned(),
+            Self::Weights(_) => "weights".to_owned(),
             Self::Switch { .. } | Self::Choice(_) => format!("one of {}", self.words().join(", ")),
             _ => self.whole().map_or(String::new(), |Whole { least, most, or_off, .. }| {
                 format!("a whole number from {least} to {most}{}", if or_off { " or off" } else { "" })
@@ -191,7 +198,7 @@ impl Kind {
             Self::Decimal { least, most, .. } => {
                 text.parse().ok().filter(|value| (least..=most).contains(value)).map(|value: f64| value.to_string())
             }
-            Self::File { .. } => Some(text.to_owned()),
+            Self::Weights(_) => Some(text.to_owned()),
             Self::Switch { .. } | Self::Choice(_) => self.words().contains(&text).then(|| text.to_owned()),
             _ => self.whole()?.read(text),
         }

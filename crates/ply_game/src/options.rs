@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use crate::option_info::{Kind, OptionInfo, Usual, Whole};
 use crate::spec::{Spec, SpecError, nearest};
+use crate::weights::WeightList;
 
 /// An option whose values have the type `T`.
 ///
@@ -161,9 +162,10 @@ impl Setting<bool> {
 }
 
 impl Setting<String> {
-    /// The name of a file, or the word for what is built in.
-    pub const fn file(key: &'static str, built_in: &'static str, about: &'static str) -> Self {
-        Self::new(key, Kind::File { built_in }, about)
+    /// The weights of an agent: the name of a set, numbers, or a file.
+    pub const fn weights(key: &'static str, list: &'static WeightList, about: &'static str) -> Self {
+        assert!(!list.sets.is_empty(), "some set is taken when nobody says");
+        Self::new(key, Kind::Weights(list), about)
     }
 }
 
@@ -323,7 +325,8 @@ mod tests {
     const ROUND: Setting<u16> = Setting::following("round", 0..=65_535, "half the rows", "");
     const TABLE: Setting<Option<usize>> = Setting::megabytes_or_off("table", 16, "");
     const PVS: Setting<bool> = Setting::switch("pvs", true, "");
-    const WEIGHTS: Setting<String> = Setting::file("weights", "built-in", "");
+    const LIST: WeightList = WeightList { agent: "g", weights: &[], sets: &[("built-in", ""), ("hand", "")] };
+    const WEIGHTS: Setting<String> = Setting::weights("weights", &LIST, "");
     const C: Setting<f64> = Setting::decimal("c", 0.0..=1000.0, 1.5, "");
     const KNOWN: &[OptionInfo] = &[ROWS.info, RULES.info, ROUND.info, TABLE.info, PVS.info, WEIGHTS.info, C.info];
 
@@ -357,7 +360,7 @@ mod tests {
             "half the rows 0..65535",
             "16 1..65536|off",
             "on on|off",
-            "built-in built-in|FILE",
+            "built-in built-in|hand|KEY:N|FILE",
             "1.5 0..1000",
         ];
         assert_eq!(listed, expected);

@@ -2,7 +2,7 @@
 
 use ply_agents::{AgentInfo, AnyAgent, Mind, agents, mind, strongest};
 use ply_arena::AgentSpec;
-use ply_game::{BoardGame, Kind, Spec};
+use ply_game::{BoardGame, Kind, Spec, WeightList};
 use ply_search::{Budget, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
 
@@ -55,8 +55,8 @@ impl Applicant {
         for option in agent.options {
             let given = self.spec.option(option.key);
             let most = match option.kind {
-                Kind::File { built_in } => match given {
-                    Some(file) if file != built_in => {
+                Kind::Weights(list) => match given {
+                    Some(text) if !list.names().any(|name| name == text) && !WeightList::is_inline(text) => {
                         return Err(Problem::bad(format!("{}: {} cannot name a file here", spec.name, option.key)));
                     }
                     _ => continue,
@@ -181,7 +181,8 @@ mod tests {
 
     use super::*;
 
-    const BOOK: Setting<String> = Setting::file("book", "none", "");
+    const BOOK: Setting<String> = Setting::weights("book", &LIST, "");
+    const LIST: WeightList = WeightList { agent: "mine", weights: &[], sets: &[("none", "")] };
     const WORKERS: Setting<usize> = Setting::threads("workers", "");
     const CACHE: Setting<usize> = Setting::megabytes("cache", 1000, "");
     const OPTIONS: &[OptionInfo] = &[BOOK.info, WORKERS.info, CACHE.info];

@@ -19,7 +19,17 @@ use ply_games::simplexity::{Bits, Geometry, Shape, Simplexity};
 use ply_search::Evaluator;
 
 use super::centre::Centre;
-use super::weights::Weights;
+use crate::weights::weights;
+
+weights! {
+    /// What each of the partial heuristics counts.
+    Weights of "simpai": ["built-in" => "simpai", "hand" => "simpai-hand"];
+    shape: -1000..=1000, "windows that have pieces of one shape only";
+    colour: -1000..=1000, "windows that have pieces of one colour only";
+    threats: -1000..=1000, "windows that lack one piece";
+    centre: -1000..=1000, "pieces near the centre";
+    economy: -1000..=1000, "pieces of its own shape left";
+}
 
 /// A full window counts this; one with half the pieces a quarter of it.
 const FULL: i32 = 64;

@@ -7,7 +7,6 @@ mod for_board;
 mod sequential;
 mod simple;
 mod tasks;
-mod weights;
 
 use ply_game::{Setting, SpecError};
 use ply_games::simplexity::{Bits, Geometry, Simplexity};
@@ -20,17 +19,15 @@ use crate::registration::Registered;
 use crate::settings::{DEPTH, TABLE_OR_OFF, plies};
 use centre::Centre;
 pub use champion::TrainingExample;
-use corridors::Corridors;
+use corridors::{Corridors, Weights};
 use for_board::ForBoard;
 use sequential::Sequential;
 use tasks::Tasks;
-use weights::Weights;
 
 const REPORT: &str = "SimpAI report, 2021";
 
 const PLIES: Setting<u32> = plies(3);
 const THREADS: Setting<usize> = Setting::threads("threads", "threads among which the first moves are dealt out");
-const WEIGHTS: Setting<String> = Setting::file("weights", weights::BUILT_IN, "a file with the five weights");
 const TASK_PLIES: Setting<u32> = plies(tasks::DEFAULT_DEPTH as u64);
 const TASKS: Setting<usize> = Setting::number("tasks", 1..=64, 7, "tasks among which the columns are divided");
 
@@ -56,7 +53,7 @@ impl<W: Bits> Registered for Simplexity<W> {
             "simpai",
             REPORT,
             "alpha-beta, deeper and deeper, over five weighted heuristics of the win corridors",
-            &[DEPTH.info, TABLE_OR_OFF.info, THREADS.info, WEIGHTS.info],
+            &[DEPTH.info, TABLE_OR_OFF.info, THREADS.info, Weights::OPTION.info],
             simpai,
         ),
         AgentEntry::new(
@@ -89,7 +86,7 @@ fn minimax<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError>
 }
 
 fn simpai<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
-    let weights = Weights::load(&request.get(&WEIGHTS)).map_err(|reason| request.refuse(reason))?;
+    let weights = Weights::of(request)?;
     let config = AlphaBetaConfig {
         pvs: false,
         aspiration: false,

@@ -3,7 +3,7 @@
 mod tournament;
 
 use ply_agents::AgentInfo;
-use ply_game::{BoardGame, Kind, OptionInfo, line_texts};
+use ply_game::{BoardGame, Kind, OptionInfo, WeightInfo, line_texts};
 use ply_games::{FamilyInfo, Scene};
 use ply_search::{Bound, Report, RootMove};
 use serde_json::{Value, json};
@@ -43,7 +43,12 @@ fn option(option: &OptionInfo) -> Value {
         "or_off": whole.is_some_and(|whole| whole.or_off),
         "choices": kind.words(),
         "tunable": kind.is_tunable(),
+        "weights": kind.weights().map(|list| list.weights.iter().map(weight).collect::<Vec<_>>()),
     })
+}
+
+fn weight(weight: &WeightInfo) -> Value {
+    json!({ "key": weight.key, "min": weight.least, "max": weight.most, "about": weight.about })
 }
 
 /// A position: who moves, how it ended, what is legal.
