@@ -26,6 +26,6 @@ pub use results::{describe, export, standings, stats};
 pub use tournament::executor::{Executor, ExecutorError, Threads};
 pub use tournament::line_up::{LineUp, LineUpError};
 pub use tournament::live::LiveGame;
-pub use tournament::runner::{Kept, Progress, RunError, run};
+pub use tournament::runner::{Agenda, Kept, Progress, RunError, run, run_agenda};
 pub use tournament::task::{DrawnOpenings, Opening, Task, TaskError};
 pub use tournament::{plan, points, schedule, store};

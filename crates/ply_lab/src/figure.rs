@@ -50,7 +50,7 @@ pub struct Figure {
     pub scale: Scale,
 }
 
-const WIDTH: f64 = 860.0;
+pub(crate) const WIDTH: f64 = 860.0;
 const RIGHT: f64 = 30.0;
 const TOP: f64 = 46.0;
 const ROW: f64 = 34.0;
@@ -61,13 +61,13 @@ const LETTER: f64 = 7.4;
 const LEGEND_COLUMNS: usize = 3;
 const LEGEND_ROW: f64 = 22.0;
 
-const BACKGROUND: &str = "#161b22";
-const FRAME: &str = "#2b323c";
-const GRID: &str = "#30363d";
-const TEXT: &str = "#c9d1d9";
-const FAINT: &str = "#8b949e";
+pub(crate) const BACKGROUND: &str = "#161b22";
+pub(crate) const FRAME: &str = "#2b323c";
+pub(crate) const GRID: &str = "#30363d";
+pub(crate) const TEXT: &str = "#c9d1d9";
+pub(crate) const FAINT: &str = "#8b949e";
 /// Told apart by eyes that do not see red and green as different, too; shapes help as well.
-const COLOURS: [&str; 6] = ["#58a6ff", "#e3b341", "#7ee787", "#ff7b72", "#d2a8ff", "#c9d1d9"];
+pub(crate) const COLOURS: [&str; 6] = ["#58a6ff", "#e3b341", "#7ee787", "#ff7b72", "#d2a8ff", "#c9d1d9"];
 
 /// A line of the grid: where, how strong, and what stands below.
 struct Tick {
@@ -202,7 +202,7 @@ impl Figure {
     }
 }
 
-fn line(svg: &mut String, text: String) {
+pub(crate) fn line(svg: &mut String, text: String) {
     writeln!(svg, "{text}").expect("writing to a string cannot fail");
 }
 
@@ -219,7 +219,7 @@ fn shape(series: usize, x: f64, y: f64) -> String {
     format!("<path d=\"M{x:.1} {y:.1}{shape}\" fill=\"{colour}\" fill-opacity=\".85\" stroke=\"{BACKGROUND}\"/>")
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

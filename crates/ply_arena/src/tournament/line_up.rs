@@ -99,6 +99,11 @@ impl LineUp {
         &self.games[game].spec
     }
 
+    /// The openings of a file, as they are for one of the games; none: they are drawn.
+    pub fn suite(&self, game: usize) -> &[String] {
+        &self.games[game].openings
+    }
+
     /// The most threads that one of the agents asks for.
     pub fn threads(&self) -> usize {
         self.threads

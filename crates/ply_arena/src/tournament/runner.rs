@@ -10,11 +10,12 @@ use ply_search::Cancel;
 
 use crate::game::record::GameRecord;
 use crate::plan::Plan;
-use crate::schedule::Pairing;
+use crate::schedule::{Pairing, Results, Scheduler};
 use crate::store::{Store, StoreError, Tournament};
 use crate::tournament::executor::{Executor, ExecutorError};
 use crate::tournament::line_up::{LineUp, LineUpError};
 use crate::tournament::live::Publisher;
+use crate::tournament::task::Task;
 
 /// Why a run did not go on.
 #[derive(Debug, thiserror::Error)]
@@ -52,11 +53,50 @@ pub struct Kept<'a> {
     pub tournament: &'a Tournament,
 }
 
-/// Plays what is missing of a plan. `Ok(true)`: it is complete. When `stop` is set no new game begins, those under way
-/// are finished and kept, and the answer is `Ok(false)` unless nothing was missing.
+/// What a run plays: who meets whom, and the task of each meeting's games.
+pub trait Agenda: Scheduler {
+    /// The task of a pairing that was handed out.
+    fn task(&self, pairing: Pairing) -> Task;
+}
+
+/// A plan's own agenda.
+struct Planned<'a> {
+    scheduler: Box<dyn Scheduler>,
+    line_up: &'a LineUp,
+}
+
+impl Scheduler for Planned<'_> {
+    fn next(&mut self, results: &Results) -> Vec<Pairing> {
+        self.scheduler.next(results)
+    }
+
+    fn done(&self, results: &Results) -> bool {
+        self.scheduler.done(results)
+    }
+}
+
+impl Agenda for Planned<'_> {
+    fn task(&self, pairing: Pairing) -> Task {
+        self.line_up.task(pairing)
+    }
+}
+
+/// Plays what is missing of a plan, as [`run_agenda`] does.
 pub fn run(
     plan: &Plan,
     line_up: &LineUp,
+    kept: Option<Kept<'_>>,
+    executor: &mut dyn Executor,
+    stop: &Cancel,
+    ended: impl FnMut(&Progress<'_>),
+) -> Result<bool, RunError> {
+    run_agenda(&mut Planned { scheduler: plan.scheduler(), line_up }, kept, executor, stop, ended)
+}
+
+/// Plays what is missing of an agenda. `Ok(true)`: it is complete. When `stop` is set no new game begins, those under way
+/// are finished and kept, and the answer is `Ok(false)` unless nothing was missing.
+pub fn run_agenda(
+    agenda: &mut dyn Agenda,
     kept: Option<Kept<'_>>,
     executor: &mut dyn Executor,
     stop: &Cancel,
@@ -65,24 +105,23 @@ pub fn run(
     let stored = kept.map(|kept| kept.store.results(kept.tournament)).transpose()?;
     let mut results = stored.unwrap_or_default();
     let mut publisher = kept.map(Publisher::new);
-    let mut scheduler = plan.scheduler();
     let mut waiting: VecDeque<Pairing> = VecDeque::new();
     let (mut planned, mut under_way, mut exhausted) = (0, 0, false);
     loop {
         while under_way < executor.capacity() && !stop.is_cancelled() {
             if waiting.is_empty() && !exhausted {
-                let next = scheduler.next(&results);
+                let next = agenda.next(&results);
                 planned += next.len();
                 exhausted = next.is_empty();
                 waiting.extend(next.into_iter().filter(|pairing| results.outcome(pairing).is_none()));
                 continue;
             }
             let Some(pairing) = waiting.pop_front() else { break };
-            executor.begin(line_up.task(pairing));
+            executor.begin(agenda.task(pairing));
             under_way += 1;
         }
         if under_way == 0 {
-            return Ok(waiting.is_empty() && scheduler.done(&results));
+            return Ok(waiting.is_empty() && agenda.done(&results));
         }
         if let Some(publisher) = &mut publisher {
             publisher.publish(|| executor.live())?;

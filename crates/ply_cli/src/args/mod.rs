@@ -5,6 +5,7 @@ mod bench;
 mod play;
 mod rules;
 mod shared;
+mod tune;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
@@ -13,6 +14,7 @@ pub use bench::Bench;
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
+pub use tune::{TuneArgs, TuneMethod};
 
 const AFTER: &str = "\
 Games are spelled NAME[:key=value,...]: simplexity:rows=8,cols=9  dots-and-boxes  colosseum:size=7,seed=3
@@ -85,6 +87,9 @@ pub enum Command {
         after_help = "A game alone plays a sensible line-up. Every game is stored as it ends; Ctrl-C finishes the games under way.\n\nExamples:\n  plyground tournament pentago-swap\n  plyground tournament simplexity random greedy mcts alpha-beta --pairs 10 --time 50ms --store spring.db\n  plyground tournament spring.toml\n  plyground tournament --resume spring"
     )]
     Tournament(TournamentArgs),
+    /// Find better numbers for an agent's weights and options by playing
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<TuneArgs>),
     /// Show what a store holds: tournaments, standings, games
     #[command(
         after_help = "Examples:\n  plyground results\n  plyground results spring --cross --games\n  plyground results spring --export csv > games.csv\n  plyground results spring --report spring/"

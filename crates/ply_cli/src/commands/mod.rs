@@ -16,6 +16,7 @@ mod serve;
 mod show;
 mod sprt;
 mod tournament;
+mod tune;
 mod ugi;
 
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(screen, &args),
         Command::Sprt(args) => return sprt::run(&args),
         Command::Tournament(args) => return tournament::run(screen, &args),
+        Command::Tune(args) => return tune::run(screen, &args),
         Command::Results(args) => results::run(screen, &args),
         Command::Reproduce(args) => return reproduce::run(screen, &args),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use ply_arena::external::sandbox;
 use ply_arena::plan::{Format, Plan, PlanAgent};
 use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
-use ply_arena::{Kept, Launcher, LineUp, Policy, Progress, Threads};
+use ply_arena::{Agenda, Kept, Launcher, LineUp, Policy, Progress, Threads};
 use ply_game::{Spec, mix};
 use ply_search::Cancel;
 
@@ -29,6 +29,13 @@ struct Stored {
 }
 
 impl Run {
+    /// A tournament of a plan; a tuning hands out its games itself.
+    pub fn ensure_tournament(&self) -> Result<()> {
+        let tuning = matches!(self.plan.format, Format::Tuning { .. });
+        anyhow::ensure!(!tuning, "'{}' is a tuning: plyground tune --resume takes it up again", self.plan.name);
+        Ok(())
+    }
+
     /// A new run, kept in the store that was named, or in the usual one. Nothing is made before the plan is checked.
     pub fn new(plan: Plan, keep: &Keep, concurrency: Option<u32>) -> Result<Self> {
         let line_up = LineUp::new(&plan)?;
@@ -49,18 +56,23 @@ impl Run {
     /// A match of two agents, kept if a store was named or it is taken up again. It is known in the store by all that
     /// makes it this match: the same command finds it again.
     pub fn of_match(what: &str, game: &str, agents: [&str; 2], length: usize, rules: &MatchRules) -> Result<Self> {
-        let plan = match_plan(what, game, agents, length, rules)?;
-        let keep = &rules.keep;
+        Self::of_plan(what, match_plan(what, game, agents, length, rules)?, &rules.keep, rules.concurrency)
+    }
+
+    /// A run of a plan, kept if a store was named or it is taken up again: only as the one it was.
+    pub fn of_plan(what: &str, plan: Plan, keep: &Keep, asked: Option<u32>) -> Result<Self> {
         match (&keep.store, keep.resume) {
             (_, true) => {
-                let run = Self::resumed(&plan.name, keep, rules.concurrency)?;
-                anyhow::ensure!(run.plan == plan, "'{}' in the store is another {what} than the one typed", plan.name);
+                let run = Self::resumed(&plan.name, keep, asked)?;
+                let difference = difference(&run.plan, &plan).map(|words| format!(": {words}")).unwrap_or_default();
+                let name = &plan.name;
+                anyhow::ensure!(run.plan == plan, "'{name}' in the store is another {what} than the one typed{difference}");
                 Ok(run)
             }
-            (Some(_), false) => Self::new(plan, keep, rules.concurrency),
+            (Some(_), false) => Self::new(plan, keep, asked),
             (None, false) => {
                 let line_up = LineUp::new(&plan)?;
-                let concurrency = concurrency(&plan, &line_up, rules.concurrency);
+                let concurrency = concurrency(&plan, &line_up, asked);
                 Ok(Self { plan, line_up, kept: None, concurrency, stop: on_interrupt()? })
             }
         }
@@ -97,9 +109,18 @@ impl Run {
 
     /// Plays what is missing; whether that was all.
     pub fn play(&self, ended: impl FnMut(&Progress<'_>)) -> Result<bool> {
-        let kept = self.kept.as_ref().map(|kept| Kept { store: &kept.store, tournament: &kept.tournament });
         let mut threads = Threads::new(self.concurrency)?;
-        Ok(ply_arena::run(&self.plan, &self.line_up, kept, &mut threads, &self.stop, ended)?)
+        Ok(ply_arena::run(&self.plan, &self.line_up, self.kept(), &mut threads, &self.stop, ended)?)
+    }
+
+    /// The same for games that are handed out by something else than the plan.
+    pub fn play_agenda(&self, agenda: &mut dyn Agenda, ended: impl FnMut(&Progress<'_>)) -> Result<bool> {
+        let mut threads = Threads::new(self.concurrency)?;
+        Ok(ply_arena::run_agenda(agenda, self.kept(), &mut threads, &self.stop, ended)?)
+    }
+
+    fn kept(&self) -> Option<Kept<'_>> {
+        self.kept.as_ref().map(|kept| Kept { store: &kept.store, tournament: &kept.tournament })
     }
 
     /// What could not be enforced here, where programs play.
@@ -113,7 +134,7 @@ impl Run {
     pub fn interrupted(&self) -> String {
         match (&self.kept, self.plan.format) {
             (None, _) => "stopped".to_owned(),
-            (Some(_), Format::Match { .. }) => "stopped; the same command with --resume goes on".to_owned(),
+            (Some(_), Format::Match { .. } | Format::Tuning { .. }) => "stopped; the same command with --resume goes on".to_owned(),
             (Some(kept), _) => {
                 let usual = default_path().as_deref() == Some(kept.store.path());
                 let store = if usual { String::new() } else { format!(" --store '{}'", kept.store.path().display()) };
@@ -122,6 +143,19 @@ impl Run {
             }
         }
     }
+}
+
+/// What sets the plan of a store apart from the one that was typed, as far as there are words for it.
+fn difference(stored: &Plan, typed: &Plan) -> Option<String> {
+    let words = |what: &str, was: &str, is: &str| (was != is).then(|| format!("its {what} is {was}, not {is}"));
+    if stored.format.word() != typed.format.word() {
+        return words("format", stored.format.word(), typed.format.word());
+    }
+    let settings = typed.tuning.iter().find_map(|(key, is)| words(key, stored.tuning.get(key)?, is));
+    let board = stored.games.iter().zip(&typed.games).find_map(|(was, is)| words("game", &was.spec, &is.spec));
+    let time = || words("time", &stored.games[0].time.to_string(), &typed.games[0].time.to_string());
+    let seed = || words("seed", &stored.seed.to_string(), &typed.seed.to_string());
+    settings.or(board).or_else(time).or_else(seed)
 }
 
 /// A match as it was typed.

@@ -39,6 +39,7 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     } else {
         Run::new(plan(args)?, &args.keep, args.concurrency)?
     };
+    run.ensure_tournament()?;
     run.tell_sandbox();
     let mut table = Live::new(screen, run.plan(), run.games()?);
     let complete = run.play(|game| table.add(run.plan(), game.pairing, game.record, game.planned));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::plan::Plan;
+use crate::plan::{Format, Plan};
 use crate::schedule::Results;
 use crate::stats::Ratings;
 use crate::store::StoredGame;
@@ -98,6 +98,9 @@ pub fn rating_series(plan: &Plan, games: &[StoredGame], points: usize) -> Value 
 pub fn planned(plan: &Plan, games: &[StoredGame]) -> (usize, bool) {
     let ended = games.iter().filter_map(|game| Some((game.pairing, game.record.outcome?)));
     let results: Results = ended.collect();
+    if let Format::Tuning { length } = plan.format {
+        return (length, results.len() >= length);
+    }
     let mut scheduler = plan.scheduler();
     let mut planned = 0;
     loop {

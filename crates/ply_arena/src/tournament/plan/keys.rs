@@ -1,5 +1,6 @@
 //! Reads a TOML table key by key, with errors that give the whole path: `games[1].time`.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -121,6 +122,20 @@ impl Keys {
             Some(Value::Table(table)) => Self::new(&self.path(key), table, known),
             Some(other) => Err(self.value(key, format!("a table of {}", known.join(", ")), &other)),
         }
+    }
+
+    /// A table of texts with any keys; an empty one where there is none.
+    pub(super) fn all_texts(&mut self, key: &str) -> Result<BTreeMap<String, String>, PlanError> {
+        let table = match self.take(key) {
+            None => Table::new(),
+            Some(Value::Table(table)) => table,
+            Some(other) => return Err(self.value(key, "a table of texts", &other)),
+        };
+        let text = |(name, entry)| match entry {
+            Value::String(text) => Ok((name, text)),
+            other => Err(value(&format!("{}.{name}", self.path(key)), "a text", &other)),
+        };
+        table.into_iter().map(text).collect()
     }
 
     /// A list, each element with its path; `None` without the key.

@@ -11,12 +11,13 @@ mod read;
 mod session;
 mod write;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::external::ProgramLimits;
 use crate::points::PointRule;
-use crate::schedule::{Gauntlet, Knockout, MatchGames, Meeting, RoundRobin, Scheduler, Swiss};
+use crate::schedule::{Elsewhere, Gauntlet, Knockout, MatchGames, Meeting, RoundRobin, Scheduler, Swiss};
 use crate::{Adjudication, ArenaRules, Policy, TimeControl};
 
 pub use error::PlanError;
@@ -71,6 +72,8 @@ pub struct Plan {
     pub ponders: bool,
     /// Layers of the [sandbox](crate::external::sandbox) without which nothing is played.
     pub require: Vec<String>,
+    /// What a tuning was told, by name; nothing for other formats.
+    pub tuning: BTreeMap<String, String>,
 }
 
 /// One of the tournament's games.
@@ -132,11 +135,17 @@ pub enum Format {
         /// Opening pairs added to a tied mini-match, at most.
         extra_pairs: usize,
     },
+    /// A search for better numbers of an agent, which hands out the games itself: the agents of the list are roles, and
+    /// whoever plays one of them is in the record of the game.
+    Tuning {
+        /// How many games it takes.
+        length: usize,
+    },
 }
 
 impl Format {
     /// The spellings of formats.
-    pub const WORDS: [&'static str; 5] = ["round-robin", "gauntlet", "swiss", "knockout", "match"];
+    pub const WORDS: [&'static str; 6] = ["round-robin", "gauntlet", "swiss", "knockout", "match", "tuning"];
 
     /// The format of a spelling, with the numbers it has where nobody says otherwise.
     pub fn usual(word: &str, agents: usize) -> Option<Self> {
@@ -146,6 +155,7 @@ impl Format {
             "swiss" => Some(Self::Swiss { rounds: Swiss::enough_rounds(agents) }),
             "knockout" => Some(Self::Knockout { extra_pairs: 4 }),
             "match" => Some(Self::Match { length: 100 }),
+            "tuning" => Some(Self::Tuning { length: 100 }),
             _ => None,
         }
     }
@@ -158,6 +168,7 @@ impl Format {
             Self::Swiss { .. } => Self::WORDS[2],
             Self::Knockout { .. } => Self::WORDS[3],
             Self::Match { .. } => Self::WORDS[4],
+            Self::Tuning { .. } => Self::WORDS[5],
         }
     }
 }
@@ -226,6 +237,7 @@ impl Plan {
             read: Vec::new(),
             ponders: true,
             require: Vec::new(),
+            tuning: BTreeMap::new(),
         };
         plan.checked()
     }
@@ -257,6 +269,7 @@ impl Plan {
             Format::Swiss { rounds } => Box::new(Swiss::new(agents, rounds, meeting, self.points)),
             Format::Knockout { extra_pairs } => Box::new(Knockout::new(agents, meeting, extra_pairs, self.points)),
             Format::Match { length } => Box::new(MatchGames::new(meeting, length)),
+            Format::Tuning { length } => Box::new(Elsewhere { length }),
         }
     }
 }

@@ -18,7 +18,9 @@ impl Plan {
             results.extend(record.outcome.map(|outcome| (pairing, outcome)));
         }
         match self.format {
-            Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Match { .. } => tally.standings(),
+            Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Match { .. } | Format::Tuning { .. } => {
+                tally.standings()
+            }
             Format::Swiss { rounds } => {
                 let mut swiss = Swiss::new(self.agents.len(), rounds, self.meeting(), self.points);
                 while !swiss.next(&results).is_empty() {}

@@ -38,6 +38,7 @@ const KEYS: &[&str] = &[
     "read",
     "pondering",
     "require",
+    "tuning",
 ];
 
 /// What programs do while their opponents are to move: as spelled, allowed first.
@@ -78,6 +79,7 @@ pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
         read: keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect(),
         ponders: keys.word("pondering", &PONDERING)?.unwrap_or(0) == 0,
         require: keys.texts("require", "a layer of the sandbox")?,
+        tuning: keys.all_texts("tuning")?,
     };
     plan.checked()
 }
@@ -138,7 +140,7 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
         ("rounds", ["round-robin", "swiss"].as_slice()),
         ("challengers", &["gauntlet"]),
         ("extra_pairs", &["knockout"]),
-        ("length", &["match"]),
+        ("length", &["match", "tuning"]),
     ] {
         if keys.has(key) && !words.contains(&word) {
             return Err(PlanError::wrong(key, format!("expected with format {}, got {word}", words.join(" or "))));
@@ -153,7 +155,7 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
         Format::RoundRobin { rounds: usual } | Format::Swiss { rounds: usual } => *usual = rounds.unwrap_or(*usual),
         Format::Gauntlet { challengers: usual } => *usual = challengers.map_or(*usual, |asked| asked as usize),
         Format::Knockout { extra_pairs: usual } => *usual = extra_pairs.map_or(*usual, |asked| asked as usize),
-        Format::Match { length: usual } => *usual = length.map_or(*usual, |asked| asked as usize),
+        Format::Match { length: usual } | Format::Tuning { length: usual } => *usual = length.map_or(*usual, |asked| asked as usize),
     }
     Ok(format)
 }

@@ -25,7 +25,7 @@ impl Plan {
             Format::RoundRobin { rounds } | Format::Swiss { rounds } => put("rounds", &rounds.to_string()),
             Format::Gauntlet { challengers } => put("challengers", &challengers.to_string()),
             Format::Knockout { extra_pairs } => put("extra_pairs", &extra_pairs.to_string()),
-            Format::Match { length } => put("length", &length.to_string()),
+            Format::Match { length } | Format::Tuning { length } => put("length", &length.to_string()),
         }
         put("pairs", &self.pairs.to_string());
         put("seed", &self.seed.to_string());
@@ -50,6 +50,10 @@ impl Plan {
             if let Some(value) = value {
                 put(key, &value);
             }
+        }
+        if !self.tuning.is_empty() {
+            let entry = |(key, value): (&String, &String)| format!("{} = {}", quoted(key), quoted(value));
+            put("tuning", &format!("{{ {} }}", self.tuning.iter().map(entry).collect::<Vec<_>>().join(", ")));
         }
         let game = |game: &super::PlanGame| {
             format!("{{ spec = {}, time = {} }}", quoted(&game.spec), quoted(&game.time.to_string()))

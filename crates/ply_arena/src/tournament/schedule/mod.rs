@@ -4,6 +4,7 @@
 //! taken up again builds the same scheduler, gets the same pairs and skips the games that it already has.
 // CITE: two-method scheduler: fastchess, https://github.com/Disservin/fastchess
 
+mod elsewhere;
 mod gauntlet;
 mod knockout;
 mod match_games;
@@ -17,6 +18,7 @@ use ply_game::{Outcome, Player, mix};
 
 use crate::points::{PointRule, Points};
 
+pub use elsewhere::Elsewhere;
 pub use gauntlet::Gauntlet;
 pub use knockout::Knockout;
 pub use match_games::MatchGames;
