@@ -8,6 +8,7 @@
 // Ciere, Playing simple loony dots and boxes endgames optimally, 2014.
 
 mod board;
+mod chain_state;
 mod estimate;
 mod loony;
 mod peel;
@@ -17,4 +18,5 @@ mod solver;
 mod tests;
 
 pub(super) use board::Board;
+pub(super) use chain_state::ChainState;
 pub(super) use solver::Solver;

@@ -27,10 +27,10 @@ enum End {
 }
 
 /// One chain or loop.
-struct Walk<E> {
-    edges: E,
+pub(super) struct Walk<E> {
+    pub(super) edges: E,
     boxes: u64,
-    length: usize,
+    pub(super) length: usize,
     ends: [End; 2],
     /// The edge that is best drawn to open it.
     opening: usize,
@@ -102,7 +102,7 @@ impl<E: EdgeSet> Board<E> {
     }
 
     #[inline]
-    fn take_apart(&self, edges: E, degrees: &[u8; MOST_BOXES], mut each: impl FnMut(&Walk<E>)) -> Shape<E> {
+    pub(super) fn take_apart(&self, edges: E, degrees: &[u8; MOST_BOXES], mut each: impl FnMut(&Walk<E>)) -> Shape<E> {
         let mut shape = Shape { core: edges, boxes: 0, strings: Strings::NONE, strings_key: 0 };
         let mut seen: u64 = 0;
         for at in 0..self.sides.len() {
