@@ -61,10 +61,10 @@ const LETTER: f64 = 7.4;
 const LEGEND_COLUMNS: usize = 3;
 const LEGEND_ROW: f64 = 22.0;
 
-const BACKGROUND: &str = "#161b22";
-const FRAME: &str = "#2b323c";
+pub(crate) const BACKGROUND: &str = "#161b22";
+pub(crate) const FRAME: &str = "#2b323c";
 const GRID: &str = "#30363d";
-const TEXT: &str = "#c9d1d9";
+pub(crate) const TEXT: &str = "#c9d1d9";
 const FAINT: &str = "#8b949e";
 /// Told apart by eyes that do not see red and green as different, too; shapes help as well.
 const COLOURS: [&str; 6] = ["#58a6ff", "#e3b341", "#7ee787", "#ff7b72", "#d2a8ff", "#c9d1d9"];
@@ -219,7 +219,7 @@ fn shape(series: usize, x: f64, y: f64) -> String {
     format!("<path d=\"M{x:.1} {y:.1}{shape}\" fill=\"{colour}\" fill-opacity=\".85\" stroke=\"{BACKGROUND}\"/>")
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

@@ -3,4 +3,5 @@
 //! [`reproduce`] plays the tables of five reports again and sets what comes of it beside what they say; [`figure`] draws.
 
 pub mod figure;
+pub mod heat_map;
 pub mod reproduce;
