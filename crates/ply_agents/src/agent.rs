@@ -10,6 +10,10 @@ use crate::mind::Search;
 pub struct Turn<G: Game> {
     /// The position, with the agent to move.
     pub position: G,
+    /// Where the game began.
+    pub start: G,
+    /// Every move since then.
+    pub moves: Vec<G::Move>,
     /// The agent's own clock as it stands.
     pub clock: Clock,
     /// How many moves the agent has made in this game.
@@ -90,6 +94,7 @@ impl<G: BoardGame> Agent<G> for Searching<G> {
         if limits.depth.is_none() && limits.nodes.is_none() && limits.hard.is_none() {
             limits.depth = Some(UNTIMED_DEPTH);
         }
+        self.search.follow(&turn.start, &turn.moves);
         let report = self.search.search(&turn.position, &budget, sink);
         if let Some(hard) = budget.limits.hard {
             self.punctuality.learn(hard, budget.elapsed());

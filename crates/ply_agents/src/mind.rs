@@ -51,6 +51,11 @@ impl<G: Game> Search<G> {
         Limits { depth: self.depth.plies(position), nodes: self.nodes, ..Limits::default() }
     }
 
+    /// Tells the searcher how the position of its next search came about.
+    pub(crate) fn follow(&mut self, start: &G, moves: &[G::Move]) {
+        self.searcher.follow(start, moves);
+    }
+
     /// Searches within the budget alone, as its policy spends it.
     pub(crate) fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         let limits = self.policy.apply(position, budget.limits);
@@ -116,6 +121,13 @@ impl<G: Game> Mind<G> {
         self
     }
 
+    /// Tells a searcher how the position it is to think about next came about: where the game began, and every move since.
+    pub fn follow(&mut self, start: &G, moves: &[G::Move]) {
+        if let Method::Search(search) = &mut self.method {
+            search.follow(start, moves);
+        }
+    }
+
     /// Whether it searches, which takes as long as it is given; otherwise it answers at once.
     pub fn is_search(&self) -> bool {
         matches!(self.method, Method::Search(_))
@@ -151,7 +163,8 @@ impl<G: BoardGame> Mind<G> {
             Method::Search(search) => Some(search.search(position, budget, sink)),
             Method::Act(agent) => {
                 let clock = Clock { per_move: budget.limits.hard, ..Clock::default() };
-                let turn = Turn { position: position.clone(), clock, moves_made: 0, budget: budget.clone() };
+                let (start, position) = (position.clone(), position.clone());
+                let turn = Turn { position, start, moves: Vec::new(), clock, moves_made: 0, budget: budget.clone() };
                 let decision = agent.choose(&turn, sink)?;
                 let score = decision.score.unwrap_or(Score::opinion(0));
                 let (plies, nodes) = (decision.depth.unwrap_or(0), decision.nodes.unwrap_or(0));

@@ -1,7 +1,7 @@
 //! Infexion's agents from outside: the published program's numbers, legal moves anywhere, the same moves from the same seed.
 
 use ply_agents::{Insight, agent, mind, own_agents};
-use ply_game::{Game as _, Notation as _, Sampled as _, Spec, rng};
+use ply_game::{Game as _, Notation as _, Sampled as _, Spec, play_texts, rng};
 use ply_games::infexion::{Action, Infexion, Rules};
 use ply_search::{Budget, Limits, Report, Silent};
 
@@ -76,6 +76,28 @@ fn positions() -> Vec<Infexion> {
         list.extend(game.outcome().is_none().then_some(game));
     }
     list
+}
+
+/// It is told the game: which of equal moves the program makes depends on how the position came about.
+#[test]
+fn coverage_makes_the_moves_of_the_published_program() {
+    let (mut asked, mut same) = (0, 0);
+    for line in include_str!("data/infexion_published_moves.txt").lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [side, first] = [words[0], words[1]].map(|word| word.parse::<usize>().unwrap());
+        let (_, mut mind) = mind::<Infexion>(&spec("coverage:depth=4,breadth=6,published=on"), 0, 1).expect("an agent");
+        let (mut game, mut moves) = (Infexion::default(), Vec::new());
+        for (ply, text) in words[2..].iter().enumerate() {
+            if ply >= first && ply % 2 == side - 1 {
+                mind.follow(&Infexion::default(), &moves);
+                let report = mind.think(&game, &Budget::new(mind.limits(&game)), &mut Silent).expect("a move");
+                asked += 1;
+                same += u32::from(game.move_text(report.best) == *text);
+            }
+            moves.extend(play_texts(&mut game, text).expect("a legal move"));
+        }
+    }
+    assert_eq!((asked, same), (149, 149));
 }
 
 #[test]

@@ -53,6 +53,16 @@ fn the_potentials_equal_those_of_the_published_program_and_of_the_report() {
 }
 
 #[test]
+fn logical_chooses_as_the_published_program_in_random_positions() {
+    let data: Value = serde_json::from_str(include_str!("data/pentago_swap_logical.json")).unwrap();
+    for case in data["positions"].as_array().unwrap() {
+        let position = position(case["position"].as_str().unwrap());
+        let best = think("logical", &position, Limits::default()).best;
+        assert_eq!(position.move_text(best), case["chosen_move"].as_str().unwrap(), "{}", position.position_text());
+    }
+}
+
+#[test]
 fn a_full_diagonal_raises_the_same_diagonal_everywhere() {
     // White has the falling diagonal of TL; the rules of the published program worked out by hand.
     let seen = potentials(&position("w......w......w...bb.b.............. w"));
@@ -85,7 +95,25 @@ fn the_report_s_agents_take_a_win_at_sight() {
 }
 
 #[test]
-fn logical_is_never_suicidal_while_a_safe_move_exists() {
+fn logical_makes_the_moves_of_the_published_program() {
+    let (mut asked, mut same) = (0, 0);
+    for line in include_str!("data/pentago_swap_published_moves.txt").lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [side, first] = [words[0], words[1]].map(|word| word.parse::<usize>().unwrap());
+        let mut game = PentagoSwap::default();
+        for (ply, text) in words[2..].iter().enumerate() {
+            if ply >= first && ply % 2 == side - 1 {
+                asked += 1;
+                same += u32::from(game.move_text(think("logical", &game, Limits::default()).best) == *text);
+            }
+            play_texts(&mut game, text).unwrap();
+        }
+    }
+    assert_eq!((asked, same), (19, 19));
+}
+
+#[test]
+fn logical_as_the_report_describes_it_is_never_suicidal_while_a_safe_move_exists() {
     let mut rng = rng(6);
     for plies in (0..34).cycle().take(300) {
         let position = random_position(plies, &mut rng);
@@ -97,7 +125,8 @@ fn logical_is_never_suicidal_while_a_safe_move_exists() {
             !lost && wins == 0
         };
         let any_safe = position.move_list().into_iter().any(is_safe);
-        for agent in ["logical", "logical:ties=random,seed=3", "logical:combine=sum"] {
+        for options in ["", ",ties=random,seed=3", ",combine=sum"] {
+            let agent = &format!("logical:published=off{options}");
             let mv = think(agent, &position, Limits::default()).best;
             let wins = position.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(position.to_move()));
             assert!(wins || is_safe(mv) || !any_safe, "{agent} at {}", position.position_text());

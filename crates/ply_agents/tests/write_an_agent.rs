@@ -88,7 +88,8 @@ fn outcome(spec: &str, opponent: &str) -> Outcome {
             return outcome;
         }
         let budget = Budget::new(Limits::nodes(500));
-        let turn = Turn { position, clock: Clock::default(), moves_made: 0, budget };
+        let (start, moves) = (position, Vec::new());
+        let turn = Turn { position, start, moves, clock: Clock::default(), moves_made: 0, budget };
         let decision = agents[position.to_move().index()].choose(&turn, &mut Silent).unwrap();
         position.play(decision.mv);
     }

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use common::{Table, confined, program};
 use ply_arena::external::ugi::{Engine, serve};
 use ply_arena::{Finding, Level, Program, check_agent};
+use ply_game::{Notation as _, play_texts};
 use ply_games::dots_and_boxes::DotsAndBoxes;
+use ply_games::infexion::Infexion;
 
 const GAME: &str = "dots-and-boxes:rows=4,cols=4";
 
@@ -40,6 +42,23 @@ fn an_engine_greets_and_plays() {
     );
     assert!(said.iter().any(|line| line.starts_with("info depth 2 score ") && line.contains(" pv ")));
     assert!(said.last().unwrap().starts_with("bestmove "));
+}
+
+/// Among equal moves the published program of Infexion chooses by the order in which cells were occupied.
+#[test]
+fn an_engine_knows_the_moves_that_led_to_the_position() {
+    const MOVES: &str = "2,4 2,6 2,5 2,0 1,6 3,6 1,5 1,0 0,6 1,0,u";
+    let engine = Engine { name: "test".to_owned(), game: "infexion".parse().unwrap(), start: Infexion::default() };
+    let mut position = engine.start;
+    play_texts(&mut position, MOVES).unwrap();
+    let played = |told: &str| {
+        let mut output = Vec::new();
+        let build = || ply_agents::agent(&"coverage:published=on".parse().unwrap(), 1).unwrap().1;
+        serve(&engine, build, format!("position {told}\ngo\n").as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap().lines().last().unwrap().to_owned()
+    };
+    assert_eq!(played(&format!("startpos moves {MOVES}")), "bestmove 2,4,dr");
+    assert_eq!(played(&format!("fen {}", position.position_text())), "bestmove 0,6,ur");
 }
 
 #[test]

@@ -93,6 +93,10 @@ pub trait Searcher<G: Game> {
     /// If the game is over.
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move>;
 
+    /// Is told how the position of the next search came about: where the game began, and every move since. Only a
+    /// searcher whose choice depends on more than the position listens.
+    fn follow(&mut self, _start: &G, _moves: &[G::Move]) {}
+
     /// Forgets what it learnt in earlier searches.
     fn forget(&mut self) {}
 }

@@ -93,6 +93,7 @@ impl SceneVisitor for Begin {
             return Err(Problem::bad("the game is over: there is nothing to think about"));
         }
         let mut analyst = Analyst::<G>::new(self.agent.as_ref(), self.lines)?;
+        analyst.follow(&scene.start, &scene.moves);
         let (cost, own) = (analyst.cost, analyst.limits(&scene.position));
         let study: Study = Box::new(move |budget, tell| analyst.study(&scene.position, budget, tell));
         Ok((study, cost, own))

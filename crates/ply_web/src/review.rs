@@ -128,10 +128,11 @@ impl SceneVisitor for Begin {
         let analyst = Arc::new(Mutex::new(analyst));
         let study = move |ply: usize| {
             let position: G = positions[ply].clone();
-            let analyst = analyst.clone();
+            let (start, moves, analyst) = (positions[0].clone(), scene.moves[..ply].to_vec(), analyst.clone());
             position.outcome().is_none().then(|| -> Study {
                 Box::new(move |budget, tell| {
                     let mut analyst = analyst.lock().unwrap_or_else(PoisonError::into_inner);
+                    analyst.follow(&start, &moves);
                     analyst.study(&position, budget, tell)
                 })
             })

@@ -158,6 +158,11 @@ impl<G: BoardGame> Analyst<G> {
         self.mind.limits(position)
     }
 
+    /// Tells it how the position it is to think about next came about.
+    pub(crate) fn follow(&mut self, start: &G, moves: &[G::Move]) {
+        self.mind.follow(start, moves);
+    }
+
     /// Thinks about a position that is not over. Nothing if it has no move.
     pub(crate) fn study(&mut self, position: &G, budget: &Budget, tell: &mut dyn FnMut(Value)) -> Value {
         let (opinion, lines) = (&self.opinion, self.lines);

@@ -3,6 +3,7 @@
 mod champion;
 mod coverage;
 mod greedy;
+mod published;
 #[cfg(test)]
 mod samples;
 mod simple;
@@ -18,6 +19,7 @@ use crate::mind::Mind;
 use crate::registration::Registered;
 use crate::settings::{SEED, plies};
 use greedy::Apart;
+use published::{PLIES, Published};
 use successors::CoverageSearch;
 
 const REPORT: &str = "Infexion report, 2023";
@@ -25,11 +27,11 @@ const REPORT: &str = "Infexion report, 2023";
 const TIES: Choice<Ties> =
     Choice::new("ties", &["first", "random"], &[Ties::First, Ties::Random], "which of several best moves is played");
 const POWER_PLIES: Setting<u32> = plies(2);
-const COVERAGE_PLIES: Setting<u32> = plies(4);
+const COVERAGE_PLIES: Setting<u32> = plies(PLIES as u64);
 const BREADTH: Setting<usize> =
     Setting::number("breadth", 1..=343, 6, "successors of a position, the greedy one included");
 const PUBLISHED: Setting<bool> =
-    Setting::switch("published", false, "choose successors as the published program does, with its slips");
+    Setting::switch("published", false, "move for move as the published program, with its slips");
 
 impl Registered for Infexion {
     const UNIT: f64 = 60.0;
@@ -81,10 +83,13 @@ fn power(request: &Request) -> Result<Mind<Infexion>, SpecError> {
 }
 
 fn coverage(request: &Request) -> Result<Mind<Infexion>, SpecError> {
-    let (breadth, published) = (request.get(&BREADTH), request.get(&PUBLISHED));
-    let searcher = CoverageSearch { breadth, published, lines: request.lines };
-    let mind = Mind::searching(searcher).with_depth(Some(request.get(&COVERAGE_PLIES)));
-    Ok(mind.with_insight(coverage::insight))
+    let (breadth, lines) = (request.get(&BREADTH), request.lines);
+    let mind = if request.get(&PUBLISHED) {
+        Mind::searching(Published::new(breadth, lines))
+    } else {
+        Mind::searching(CoverageSearch { breadth, lines })
+    };
+    Ok(mind.with_depth(Some(request.get(&COVERAGE_PLIES))).with_insight(coverage::insight))
 }
 
 /// Alpha-beta in a configuration that is written down here.

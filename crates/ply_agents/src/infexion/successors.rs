@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use ply_game::{Game as _, Player, Scored as _};
-use ply_games::infexion::geometry::{CELLS, SIZE, cells, ray};
+use ply_game::{Game as _, Scored as _};
+use ply_games::infexion::geometry::{CELLS, cells};
 use ply_games::infexion::{Action, Direction, Infexion};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Hints, Report, Searcher, Sink};
 
@@ -16,14 +16,12 @@ const MOST_ACTIONS: usize = CELLS * Direction::ALL.len();
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoverageSearch {
     pub(super) breadth: usize,
-    /// As the published program chose its successors.
-    pub(super) published: bool,
     pub(super) lines: usize,
 }
 
 impl Searcher<Infexion> for CoverageSearch {
     fn search(&mut self, position: &Infexion, budget: &Budget, sink: &mut dyn Sink<Action>) -> Report<Action> {
-        let successors = Successors { breadth: self.breadth, published: self.published, root: position.turn() };
+        let successors = Successors { breadth: self.breadth };
         let config = AlphaBetaConfig { lines: self.lines, ..AlphaBetaConfig::pruning_only() };
         let searcher = AlphaBeta::with_hints(Exchanges, successors, config);
         searcher.expect("the configuration is in its ranges").search(position, budget, sink)
@@ -34,57 +32,67 @@ impl Searcher<Infexion> for CoverageSearch {
 #[derive(Clone, Copy, Debug)]
 struct Successors {
     breadth: usize,
-    published: bool,
-    /// The turn of the search's root.
-    root: usize,
 }
 
 /// An action with what the position after it is worth to the player who made it.
 #[derive(Clone, Copy)]
-struct Successor {
-    action: Action,
+pub(super) struct Successor {
+    pub(super) action: Action,
     /// Its place in the list, which breaks ties.
-    place: usize,
-    power: i32,
-    judgement: Judgement,
+    pub(super) place: usize,
+    pub(super) power: i32,
+    pub(super) judgement: Judgement,
 }
 
 impl Successor {
-    fn new(position: &Infexion, action: Action, place: usize) -> Self {
+    /// Looks at the position after an action, which is judged for red.
+    pub(super) fn new(
+        position: &Infexion,
+        action: Action,
+        place: usize,
+        judge: impl Fn(&Infexion) -> Judgement,
+    ) -> Self {
         let child = position.after(action);
-        let mover = position.to_move();
+        let sign = sign(position.to_move());
         let [red, blue] = child.scores().expect("power counts");
-        let Judgement { primary, secondary } = match child.outcome() {
-            Some(outcome) => Judgement { primary: outcome.winner().map_or(0, sign) * WON, secondary: 0 },
-            None => Coverage::of(&child).judge(&child),
-        };
-        let sign = sign(mover);
+        let Judgement { primary, secondary } = judge(&child);
         let judgement = Judgement { primary: sign * primary, secondary: sign * secondary };
         Self { action, place, power: sign * (red - blue), judgement }
     }
 }
 
+/// The spawns that are considered: where the mover covers the cell as often as the enemy.
+pub(super) fn safe_spawns(position: &Infexion) -> impl Iterator<Item = Action> {
+    let (mover, coverage) = (position.to_move(), Coverage::of(position));
+    let is_safe = move |cell: &usize| coverage.times(mover, *cell) >= coverage.times(mover.other(), *cell);
+    cells(position.spawn_cells()).filter(is_safe).map(Action::spawn)
+}
+
 /// More than any power.
 const WON: i32 = 1000;
 
+/// The report's judgement of a position in which the game may be over.
+fn judge(child: &Infexion) -> Judgement {
+    match child.outcome() {
+        Some(outcome) => Judgement { primary: outcome.winner().map_or(0, sign) * WON, secondary: 0 },
+        None => Coverage::of(child).judge(child),
+    }
+}
+
 impl Successors {
-    /// The children of a position, spreads first as the report names them; a spawn only where the mover covers the cell
-    /// as often as the enemy. Where that leaves nothing, every spawn.
+    /// The children of a position, spreads first as the report names them, then the spawns that are considered. Where that
+    /// leaves nothing, every spawn.
     fn children<'a>(position: &Infexion, list: &'a mut [Successor; MOST_ACTIONS]) -> &'a mut [Successor] {
-        let mover = position.to_move();
-        let coverage = Coverage::of(position);
-        let is_safe = |cell: &usize| coverage.times(mover, *cell) >= coverage.times(mover.other(), *cell);
-        let spreads = cells(position.cells_of(mover))
+        let spreads = cells(position.cells_of(position.to_move()))
             .flat_map(|cell| Direction::ALL.map(|direction| Action::spread(cell, direction)));
-        let spawns = || cells(position.spawn_cells());
         let mut count = 0;
-        for action in spreads.chain(spawns().filter(is_safe).map(Action::spawn)) {
-            list[count] = Successor::new(position, action, count);
+        for action in spreads.chain(safe_spawns(position)) {
+            list[count] = Successor::new(position, action, count, judge);
             count += 1;
         }
         if count == 0 {
-            for cell in spawns() {
-                list[count] = Successor::new(position, Action::spawn(cell), count);
+            for cell in cells(position.spawn_cells()) {
+                list[count] = Successor::new(position, Action::spawn(cell), count, judge);
                 count += 1;
             }
         }
@@ -102,29 +110,12 @@ impl Hints<Infexion> for Successors {
         let greedy = children.iter().rev().max_by_key(|child| child.power).expect("there is always an action").action;
         children.sort_unstable_by_key(|child| (Reverse(child.judgement), child.place));
         each(greedy);
-        let others = |children: &[Successor], most: usize, each: &mut dyn FnMut(Action)| {
-            children.iter().map(|child| child.action).filter(|&action| action != greedy).take(most).for_each(each);
-        };
-        if !self.published {
-            others(children, self.breadth - 1, &mut each);
-        } else if position.turn() == self.root {
-            others(children, self.breadth.saturating_sub(2), &mut each);
-        } else {
-            let slice = &children[1..children.len().min(self.breadth - 1).max(1)];
-            slice.iter().for_each(|child| each(child.action));
-        }
+        let others = children.iter().map(|child| child.action).filter(|&action| action != greedy);
+        others.take(self.breadth - 1).for_each(each);
     }
 
     /// In a stable position the difference in power is believed at once.
     fn is_settled(&self, position: &Infexion) -> bool {
-        if self.published { no_line_is_shared(position) } else { Coverage::of(position).is_stable(position) }
+        Coverage::of(position).is_stable(position)
     }
-}
-
-/// Whether no stack has an enemy on one of its three lines, at whatever distance: where the published program took a
-/// position for stable.
-fn no_line_is_shared(position: &Infexion) -> bool {
-    let blue = position.cells_of(Player::Second);
-    let lines = |cell| Direction::ALL.into_iter().fold(0, |mask, direction| mask | ray(cell, direction, SIZE - 1));
-    cells(position.cells_of(Player::First)).all(|cell| lines(cell) & blue == 0)
 }

@@ -1,10 +1,13 @@
 //! The logical agent of the report: no search, but a value for every cell from both players' sides.
 //!
 //! It takes a win at sight. Otherwise it wants the cell with the largest potential, its own or the opponent's (where the
-//! opponent would gain most is where to stop him), and swaps so that the opponent cannot win at once, if it can.
+//! opponent would gain most is where to stop him), and swaps so that the opponent cannot win at once, if it can. If it
+//! cannot, the published program gives up and draws a move; the report says that it looks at the other cells first.
+
+use std::cmp::Reverse;
 
 use ply_game::{Game as _, Outcome, Rng, below};
-use ply_games::pentago_swap::board::cell_of;
+use ply_games::pentago_swap::board::{bit_of, cell_of};
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
 use ply_search::{Score, Sink};
 
@@ -16,9 +19,16 @@ use crate::insight::{Insight, Map};
 /// The order in which swaps are considered.
 const SWAPS: [Swap; 6] = [Swap::BlBr, Swap::TrBl, Swap::TlBl, Swap::TlTr, Swap::TlBr, Swap::TrBr];
 
+/// The first 31 bits of Java's `Random(2019)`: with this seed each board of the course's server draws its moves, and the
+/// program is given a fresh board for each of its moves. Reduced to the number of legal moves it is always the swap TR-BR,
+/// since there are six moves for each cell.
+const DRAWN: usize = 1_329_850_420;
+
 /// Plays the cell with the largest potential.
 pub(super) struct Logical {
     pub(super) combine: Combine,
+    /// As the published program, which gives up where its cell will not do.
+    pub(super) published: bool,
     /// Chooses among equal cells; without it, the first.
     pub(super) ties: Option<Rng>,
 }
@@ -98,32 +108,62 @@ fn danger(position: &PentagoSwap, mv: Move) -> Danger {
     }
 }
 
+/// Whether the published program takes a move for suicide: the opponent has a reply that wins. It looks for one also where
+/// the game is over.
+fn is_suicide(position: &PentagoSwap, mv: Move) -> bool {
+    let child = position.after(mv);
+    if child.outcome().is_none() {
+        return first_win(&child).is_some();
+    }
+    let (mover, opponent) = (position.to_move(), child.to_move());
+    moves(&child).any(|reply| {
+        let end = child.after(reply);
+        end.five(opponent).is_some() && end.five(mover).is_none()
+    })
+}
+
+/// A stone on any empty cell with any swap, in the order of the rules.
+fn moves(position: &PentagoSwap) -> impl Iterator<Item = Move> {
+    let cells = (0..36).map(|cell| (cell / 6, cell % 6));
+    let empty = position.empty_cells();
+    let free = cells.filter(move |&(row, column)| empty >> bit_of(row, column) & 1 == 1);
+    free.flat_map(|(row, column)| Swap::ALL.map(|swap| Move::new(row, column, swap)))
+}
+
 impl Logical {
-    /// The empty cells as places, the most wanted first.
+    /// All cells as places, the most wanted first.
     fn wishes(&mut self, position: &PentagoSwap) -> Vec<usize> {
         let [own, opponent] = both_sides(position, self.combine);
         let value = larger(&own.after_macro, &opponent.after_macro);
-        let empty = position.empty_cells();
-        let mut places: Vec<usize> = (0..36).filter(|&place| empty >> bit_of_place(place) & 1 == 1).collect();
+        let mut places: Vec<usize> = (0..36).collect();
         if let Some(rng) = &mut self.ties {
             for last in (1..places.len()).rev() {
                 places.swap(last, below(rng, last as u32 + 1) as usize);
             }
         }
-        places.sort_by_key(|&place| std::cmp::Reverse(value[place]));
+        // The program begins its search for the largest value with 1 and the first cell.
+        places.sort_by_key(|&place| Reverse(value[place].max(1)));
         places
     }
-}
 
-impl Agent<PentagoSwap> for Logical {
-    fn choose(&mut self, turn: &Turn<PentagoSwap>, _sink: &mut dyn Sink<Move>) -> Option<Decision<Move>> {
-        let position = &turn.position;
-        if let Some(mv) = first_win(position) {
-            return Some(Decision { score: Some(Score::win_in(1)), depth: Some(1), ..Decision::plain(mv) });
-        }
+    /// The move of the published program: on the most wanted cell, also if there is a stone (the program then fails, and a
+    /// move is drawn for it); else a drawn one.
+    fn published(&mut self, position: &PentagoSwap) -> Option<Move> {
+        let bit = bit_of_place(self.wishes(position)[0]);
+        let (row, column) = cell_of(bit);
+        let is_free = position.empty_cells() >> bit & 1 == 1;
+        let mut tried = SWAPS.into_iter().filter(|_| is_free).map(|swap| Move::new(row, column, swap));
+        let count = Swap::ALL.len() * position.empty_cells().count_ones() as usize;
+        let drawn = || moves(position).nth(DRAWN % count);
+        tried.find(|&mv| !is_suicide(position, mv)).or_else(drawn)
+    }
+
+    /// The move as the report describes it: the most wanted one that is not suicide.
+    fn described(&mut self, position: &PentagoSwap) -> Option<Decision<Move>> {
+        let empty = position.empty_cells();
         let mut best: Option<(Danger, Move)> = None;
-        for place in self.wishes(position) {
-            let (row, column) = cell_of(bit_of_place(place));
+        for bit in self.wishes(position).into_iter().map(bit_of_place).filter(|bit| empty >> bit & 1 == 1) {
+            let (row, column) = cell_of(bit);
             for swap in SWAPS {
                 let mv = Move::new(row, column, swap);
                 let danger = danger(position, mv);
@@ -137,5 +177,15 @@ impl Agent<PentagoSwap> for Logical {
         }
         // Every move loses: the most wanted of those that last longest.
         best.map(|(_, mv)| Decision { score: Some(Score::loss_in(2)), depth: Some(2), ..Decision::plain(mv) })
+    }
+}
+
+impl Agent<PentagoSwap> for Logical {
+    fn choose(&mut self, turn: &Turn<PentagoSwap>, _sink: &mut dyn Sink<Move>) -> Option<Decision<Move>> {
+        let position = &turn.position;
+        if let Some(mv) = first_win(position) {
+            return Some(Decision { score: Some(Score::win_in(1)), depth: Some(1), ..Decision::plain(mv) });
+        }
+        if self.published { self.published(position).map(Decision::plain) } else { self.described(position) }
     }
 }

@@ -38,6 +38,11 @@ const CENTRES: Choice<fn(u64) -> Centres> = Choice::new(
     &[|_| Centres::Safe, |_| Centres::Off, |seed| Centres::AnySwap(rng(seed))],
     "the first four moves at free quadrant centres; random: with any swap",
 );
+const PUBLISHED: Setting<bool> = Setting::switch(
+    "published",
+    true,
+    "move for move as the published program, which gives up where its cell will not do; off: as the report describes",
+);
 const SOLVER: Setting<bool> = Setting::switch("solver", false, "back up proven results");
 const PLIES: Setting<u32> = Setting::limit("depth", 1..=36, 2, "plies");
 
@@ -49,7 +54,7 @@ impl Registered for PentagoSwap {
             "logical",
             REPORT,
             "no search: the cell with the largest potential of either side, and no swap that loses at once",
-            &[RANDOM_TIES.info, COMBINE.info, SEED.info],
+            &[PUBLISHED.info, RANDOM_TIES.info, COMBINE.info, SEED.info],
             logical,
         ),
         AgentEntry::new(
@@ -90,7 +95,8 @@ impl Registered for PentagoSwap {
 fn logical(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
     let seed = request.seed();
     let ties = request.get(&RANDOM_TIES).then(|| rng(seed));
-    Ok(Mind::acting(Logical { combine: request.get(&COMBINE), ties }).with_insight(logical::insight))
+    let (combine, published) = (request.get(&COMBINE), request.get(&PUBLISHED));
+    Ok(Mind::acting(Logical { combine, published, ties }).with_insight(logical::insight))
 }
 
 fn mcts(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {

@@ -75,6 +75,8 @@ impl<G: BoardGame> Ask<'_, G> {
     pub fn turn(&self, cancel: Cancel) -> Turn<G> {
         Turn {
             position: self.position.clone(),
+            start: self.begun.clone(),
+            moves: self.played.clone(),
             clock: self.clocks[self.player.index()],
             moves_made: self.moves_made,
             budget: Budget { limits: self.limits, started: self.asked, cancel },

@@ -13,9 +13,13 @@ use crate::game::record::Thought;
 pub struct Ask<'a, G: Game> {
     /// The position, with this seat to move.
     pub position: &'a G,
+    /// The position the game began from.
+    pub begun: &'a G,
+    /// Every move since then, the opening's included.
+    pub played: Vec<G::Move>,
     /// The text of the position the game began from, if it is not the game's start.
     pub start: Option<&'a str>,
-    /// Every move since then, the opening's included, as text.
+    /// The moves as text.
     pub moves: &'a [String],
     /// Who sits here.
     pub player: Player,

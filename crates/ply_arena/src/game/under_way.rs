@@ -314,6 +314,8 @@ impl<G: BoardGame> GameUnderWay<G> {
         let time = self.time(player);
         Some(Ask {
             position: &self.position,
+            begun: self.start(),
+            played: self.all_moves().collect(),
             start: self.start_text(),
             moves: &self.texts,
             player,

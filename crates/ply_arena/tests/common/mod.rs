@@ -114,6 +114,8 @@ impl Table {
         self.made += 1;
         let answer = self.seat.ask(&Ask {
             position: &self.position,
+            begun: &DotsAndBoxes::default(),
+            played: Vec::new(),
             start: None,
             moves: &self.moves,
             player: self.position.to_move(),

@@ -87,7 +87,8 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let (agent, mind) = mind::<G>(&self.agent, 0, self.lines)?;
+        let (agent, mut mind) = mind::<G>(&self.agent, 0, self.lines)?;
+        mind.follow(&scene.start, &scene.moves);
         let budget = Budget::new(limits(self.limits, mind.limits(&scene.position)));
         let cancel = budget.cancel.clone();
         ctrlc::set_handler(move || cancel.cancel()).context("cannot listen for Ctrl-C")?;

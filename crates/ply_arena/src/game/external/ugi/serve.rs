@@ -13,7 +13,7 @@ use ply_game::{BoardGame, Outcome, Player, Spec, line_texts};
 use ply_games::Visitor;
 use ply_search::{Budget, Cancel, Report};
 
-use super::words::{ENDLESS, read_go, read_position};
+use super::words::{ENDLESS, Told, read_go, read_position};
 use crate::external::buffers::shown;
 use crate::game::thinker::Thinker;
 
@@ -68,7 +68,7 @@ pub fn serve<G: BoardGame>(
     thread::scope(|scope| {
         let reader = events.clone();
         scope.spawn(move || read(input, &reader));
-        let position = Ok((engine.start.clone(), 0));
+        let position = Ok(Told::start(&engine.start));
         let thinker = Thinker::new(None)?;
         let mut desk =
             Desk { engine, output, build, thinker, events, thinking: None, endless: false, answers_owed: 0, position };
@@ -115,8 +115,8 @@ struct Desk<'a, G: BoardGame, B, W> {
     /// That thought ends only with `stop`.
     endless: bool,
     answers_owed: usize,
-    /// The position, and how many moves its player to move has made; or what was wrong with it.
-    position: Result<(G, usize), String>,
+    /// The position, or what was wrong with it.
+    position: Result<Told<G>, String>,
 }
 
 impl<G, B, W> Desk<'_, G, B, W>
@@ -176,7 +176,7 @@ where
             "isready" => self.say("readyok"),
             "setoption" => self.set_option(rest),
             "uginewgame" => {
-                self.position = Ok((self.engine.start.clone(), 0));
+                self.position = Ok(Told::start(&self.engine.start));
                 // After the thought in progress; a new agent is built for the next one.
                 self.thinker.ask_then(|agent| *agent = None, drop);
                 Ok(())
@@ -216,7 +216,7 @@ where
     }
 
     fn query(&mut self, what: &str) -> io::Result<()> {
-        let Ok((position, _)) = &self.position else { return self.complain_about_position() };
+        let Ok(Told { position, .. }) = &self.position else { return self.complain_about_position() };
         let outcome = position.outcome();
         let response = match (what, outcome) {
             ("gameover", _) => outcome.is_some().to_string(),
@@ -233,8 +233,8 @@ where
         if self.thinking.is_some() {
             return self.say("info string still thinking: send stop first");
         }
-        let (position, moves_made) = match &self.position {
-            Ok(position) => position.clone(),
+        let Told { position, start, moves, moves_made } = match &self.position {
+            Ok(told) => told.clone(),
             Err(_) => {
                 self.complain_about_position()?;
                 return self.say(NO_MOVE);
@@ -253,7 +253,7 @@ where
         self.thinking = Some(budget.cancel.clone());
         self.endless = clock.per_move == Some(ENDLESS);
         self.answers_owed += 1;
-        self.think(Turn { position, clock, moves_made, budget });
+        self.think(Turn { position, start, moves, clock, moves_made, budget });
         Ok(())
     }
 

@@ -140,25 +140,44 @@ pub(super) fn read_go(line: &str, player: Player, mut strange: impl FnMut(&str))
     (clock, limits)
 }
 
-/// Reads what comes after `position`: the position, and how many of the moves its player to move has made.
-pub(super) fn read_position<G: BoardGame>(start: &G, line: &str) -> Result<(G, usize), TextError> {
+/// A position as it was told.
+#[derive(Clone, Debug)]
+pub(super) struct Told<G: BoardGame> {
+    pub(super) position: G,
+    /// Where the game began.
+    pub(super) start: G,
+    /// Every move since then.
+    pub(super) moves: Vec<G::Move>,
+    /// How many of them the player to move has made.
+    pub(super) moves_made: usize,
+}
+
+impl<G: BoardGame> Told<G> {
+    /// The start of a game.
+    pub(super) fn start(start: &G) -> Self {
+        Self { position: start.clone(), start: start.clone(), moves: Vec::new(), moves_made: 0 }
+    }
+}
+
+/// Reads what comes after `position`.
+pub(super) fn read_position<G: BoardGame>(start: &G, line: &str) -> Result<Told<G>, TextError> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (set_up, moves) = (&words[..moves_at], words.get(moves_at + 1..).unwrap_or_default());
-    let begun = match set_up {
+    let start = match set_up {
         ["startpos"] => start.clone(),
         ["fen", text @ ..] => start.parse_position(&text.join(" "))?,
         _ => return Err(TextError::expected("'startpos' or 'fen POSITION'", &set_up.join(" "))),
     };
-    let mut position = begun.clone();
+    let mut position = start.clone();
     let moves = play_texts(&mut position, &moves.join(" "))?;
-    let (mut made, mut replayed) = ([0; 2], begun);
-    for mv in moves {
+    let (mut made, mut replayed) = ([0; 2], start.clone());
+    for &mv in &moves {
         made[replayed.to_move().index()] += 1;
         replayed.play(mv);
     }
-    let made = made[position.to_move().index()];
-    Ok((position, made))
+    let moves_made = made[position.to_move().index()];
+    Ok(Told { position, start, moves, moves_made })
 }
 
 #[cfg(test)]
@@ -218,7 +237,7 @@ mod tests {
     #[test]
     fn a_position_is_read_with_its_moves() {
         let start: TreeGame = "1[1[2[+ -] =] =]".parse().unwrap();
-        let made = |line| read_position(&start, line).map(|(_, made)| made).map_err(|error| error.to_string());
+        let made = |line| read_position(&start, line).map(|told| told.moves_made).map_err(|error| error.to_string());
         assert_eq!((made("startpos"), made("startpos moves 0"), made("startpos moves 0 0")), (Ok(0), Ok(1), Ok(0)));
         assert_eq!(made("startpos moves 0 7").unwrap_err(), "move 2 ('7'): not a legal move here; legal: 0 1");
         assert_eq!(made("from moves 0").unwrap_err(), "expected 'startpos' or 'fen POSITION', got 'from'");
