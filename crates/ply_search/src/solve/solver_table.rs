@@ -77,6 +77,12 @@ impl SolverTable {
         key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    /// Asks the memory for what is stored with a key that will be looked up soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        self.table.prefetch(Self::spread(key));
+    }
+
     /// What was stored with this key, if it is still here.
     #[inline]
     pub fn get(&self, key: u64) -> Option<u64> {

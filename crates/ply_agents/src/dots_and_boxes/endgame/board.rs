@@ -3,18 +3,12 @@
 use ply_game::Symmetric as _;
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 
+use super::keys::EdgeKeys;
+
 /// No box: the outside of the board.
 pub(super) const GROUND: u8 = u8::MAX;
 /// More boxes than any board has.
 pub(super) const MOST_BOXES: usize = 64;
-
-/// Edges of one box that lie on the border: they are as good as each other.
-#[derive(Clone, Debug)]
-struct Alike<E> {
-    all: E,
-    /// The set that stands for all sets of so many of them.
-    standing: Vec<E>,
-}
 
 /// The tables.
 #[derive(Clone, Debug)]
@@ -23,15 +17,13 @@ pub(in crate::dots_and_boxes) struct Board<E> {
     pub(super) beside: Vec<[u8; 2]>,
     /// The edges of each box.
     pub(super) sides: Vec<E>,
-    /// The edges on the border.
-    pub(super) border: E,
     /// How early an edge is to be tried: the centre first.
     pub(super) centrality: Vec<i32>,
-    /// For each symmetry and each byte of a set, the image of every value of the byte.
-    images: Vec<Vec<[E; 256]>>,
+    /// For each symmetry, where each edge goes.
+    images: Vec<Vec<u8>>,
     /// For each symmetry, where each edge comes from.
     sources: Vec<Vec<u8>>,
-    alike: Vec<Alike<E>>,
+    pub(super) keys: EdgeKeys<E>,
 }
 
 impl<E: EdgeSet> Board<E> {
@@ -47,29 +39,22 @@ impl<E: EdgeSet> Board<E> {
             }
         }
         let border = (0..edges).filter(|&edge| beside[edge][1] == GROUND).fold(E::EMPTY, |set, e| set | E::single(e));
-        let alike = geometry.edges_of_box.iter().map(|&sides| alike(sides & border)).filter(|a| a.all.count() > 1);
-        let image = |symmetry, edge| usize::from(position.transformed_move(symmetry, Edge(edge as u8)).0);
-        let symmetries = 0..position.symmetries();
-        let images = symmetries.clone().map(|s| byte_images(edges, |edge| image(s, edge))).collect();
-        let sources = symmetries.map(|symmetry| {
+        let image = |symmetry, edge| position.transformed_move(symmetry, Edge(edge as u8)).0;
+        let images: Vec<Vec<u8>> =
+            (0..position.symmetries()).map(|symmetry| (0..edges).map(|edge| image(symmetry, edge)).collect()).collect();
+        let sources = images.iter().map(|images| {
             let mut sources = vec![0; edges];
-            (0..edges).for_each(|edge| sources[image(symmetry, edge)] = edge as u8);
+            images.iter().enumerate().for_each(|(edge, &image)| sources[usize::from(image)] = edge as u8);
             sources
         });
+        let sources = sources.collect();
+        let keys = EdgeKeys::new(edges, geometry.edges_of_box.iter().map(|&sides| sides & border), &images);
         let centrality = (0..edges).map(|edge| {
             let (horizontal, row, col) = geometry.place(edge);
             let (down, right) = (2 * row + usize::from(!horizontal), 2 * col + usize::from(horizontal));
             -(down.abs_diff(rows) as i32 + right.abs_diff(cols) as i32)
         });
-        Self {
-            beside,
-            sides: geometry.edges_of_box.clone(),
-            border,
-            centrality: centrality.collect(),
-            images,
-            sources: sources.collect(),
-            alike: alike.collect(),
-        }
+        Self { beside, sides: geometry.edges_of_box.clone(), centrality: centrality.collect(), images, sources, keys }
     }
 
     /// The box across an edge.
@@ -89,64 +74,13 @@ impl<E: EdgeSet> Board<E> {
         degrees
     }
 
-    /// The one set that stands for this one, its images and those that only differ in edges that are alike; and the
-    /// symmetry that leads to it.
-    pub(super) fn canonical(&self, edges: E) -> (E, usize) {
-        let words = edges.words();
-        let mut best = (self.standing(edges), 0);
-        for (symmetry, images) in self.images.iter().enumerate().skip(1) {
-            let mut image = E::EMPTY;
-            for (place, bytes) in images.iter().enumerate() {
-                image = image | bytes[usize::from((words[place / 8] >> (place % 8 * 8)) as u8)];
-            }
-            let image = self.standing(image);
-            if image.words() < best.0.words() {
-                best = (image, symmetry);
-            }
-        }
-        best
-    }
-
-    #[inline]
-    fn standing(&self, mut edges: E) -> E {
-        for alike in &self.alike {
-            let some = edges & alike.all;
-            edges = (edges & !alike.all) | alike.standing[some.count() as usize];
-        }
-        edges
-    }
-
     /// Where an edge of an image comes from.
     pub(super) fn source(&self, symmetry: usize, edge: u8) -> u8 {
         self.sources[symmetry][usize::from(edge)]
     }
 
-    /// Where an edge goes.
+    /// Where an edge goes; of edges that are alike, the one that stands for all.
     pub(super) fn image(&self, symmetry: usize, edge: u8) -> u8 {
-        let bytes = &self.images[symmetry][usize::from(edge) / 8];
-        bytes[1 << (edge % 8)].lowest() as u8
+        self.keys.standing(self.images[symmetry][usize::from(edge)])
     }
-}
-
-fn alike<E: EdgeSet>(all: E) -> Alike<E> {
-    let mut standing = vec![E::EMPTY];
-    super::super::edges::each(all, |edge| {
-        let next = standing[standing.len() - 1] | E::single(edge);
-        standing.push(next);
-    });
-    Alike { all, standing }
-}
-
-fn byte_images<E: EdgeSet>(edges: usize, image: impl Fn(usize) -> usize) -> Vec<[E; 256]> {
-    let bytes = edges.div_ceil(8);
-    let of_byte = |byte: usize| {
-        let mut images = [E::EMPTY; 256];
-        for value in 1..images.len() {
-            let edge = 8 * byte + value.trailing_zeros() as usize;
-            let lowest = if edge < edges { E::single(image(edge)) } else { E::EMPTY };
-            images[value] = images[value & (value - 1)] | lowest;
-        }
-        images
-    };
-    (0..bytes).map(of_byte).collect()
 }

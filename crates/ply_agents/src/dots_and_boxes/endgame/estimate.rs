@@ -4,8 +4,10 @@
 use ply_game::{Rng, below};
 use ply_games::dots_and_boxes::EdgeSet;
 
+use super::super::edges::each;
 use super::board::{Board, GROUND};
 use super::loony;
+use super::peel::Peeled;
 
 impl<E: EdgeSet> Board<E> {
     /// What the undrawn edges bring the player to move after one random playing-out.
@@ -40,8 +42,13 @@ impl<E: EdgeSet> Board<E> {
         if shape.core == E::EMPTY {
             return loony::value(&shape.strings);
         }
-        let opened = openings.as_slice().iter().map(|&edge| self.peel_after(edges, usize::from(edge), &degrees));
-        let cheapest = opened.min_by_key(|peeled| (peeled.taken, peeled.handout));
+        let mut cheapest: Option<Peeled<E>> = None;
+        each(openings.edges(), |edge| {
+            let peeled = self.peel_after(edges, edge, &degrees);
+            if cheapest.is_none_or(|best| (peeled.taken, peeled.handout) < (best.taken, best.handout)) {
+                cheapest = Some(peeled);
+            }
+        });
         cheapest.map_or(0, |peeled| -peeled.value(self.estimate(peeled.rest)))
     }
 }

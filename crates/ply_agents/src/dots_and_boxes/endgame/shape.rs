@@ -29,33 +29,63 @@ enum End {
 /// One chain or loop.
 pub(super) struct Walk<E> {
     pub(super) edges: E,
-    boxes: u64,
+    pub(super) boxes: u64,
     pub(super) length: usize,
     ends: [End; 2],
+    /// The boxes it ends at; the ground where it does not.
+    pub(super) junctions: [u8; 2],
     /// The edge that is best drawn to open it.
-    opening: usize,
+    pub(super) opening: usize,
+}
+
+impl<E> Walk<E> {
+    /// Which of the kinds of [`Openings::strings`] it is, if it stands alone.
+    #[inline]
+    pub(super) fn kind(&self) -> Option<usize> {
+        match self.ends {
+            [End::Ground, End::Ground] => Some(usize::from(self.length > 2)),
+            [End::Round, _] => Some(2),
+            _ => None,
+        }
+    }
+}
+
+/// A chain or loop that stands alone, as it is opened.
+#[derive(Clone, Copy)]
+pub(super) struct Opened<E> {
+    pub(super) length: usize,
+    /// All of its edges.
+    pub(super) edges: E,
+    /// The one that is best drawn.
+    pub(super) opening: usize,
 }
 
 /// Moves worth trying in a quiet position, one of each kind.
 #[derive(Clone)]
-pub(super) struct Openings {
-    edges: [u8; 128],
-    count: usize,
-    /// The strings' openings stand at the end of the list, from here on.
-    pub(super) strings_from: usize,
+pub(super) struct Openings<E> {
+    /// One edge of each chain of the core.
+    pub(super) chains: E,
+    /// Edges that give nothing away; those of one box on the border are alike, so one of them is enough.
+    pub(super) safe: E,
+    /// The shortest of the strings: of chains of one or two boxes, of long chains, of loops.
+    pub(super) strings: [Option<Opened<E>>; 3],
 }
 
-impl Openings {
-    const EMPTY: Self = Self { edges: [0; 128], count: 0, strings_from: 0 };
-
-    fn push(&mut self, edge: usize) {
-        self.edges[self.count] = edge as u8;
-        self.count += 1;
+impl<E: EdgeSet> Openings<E> {
+    /// The edges of them all.
+    pub(super) fn edges(&self) -> E {
+        let strings = self.strings.iter().flatten().fold(E::EMPTY, |set, string| set | E::single(string.opening));
+        self.chains | self.safe | strings
     }
+}
 
-    pub(super) fn as_slice(&self) -> &[u8] {
-        &self.edges[..self.count]
-    }
+/// What a string of a kind hands out when it is opened: the kinds are those of [`Openings::strings`].
+pub(super) const HANDOUTS: [i32; 3] = [0, 2, 4];
+
+/// A number that tells a string of this kind and length; those of a position are added up.
+#[inline]
+pub(super) fn string_key(kind: usize, length: usize) -> u64 {
+    mix((length as u64) << 2 | kind.max(1) as u64)
 }
 
 impl<E: EdgeSet> Board<E> {
@@ -64,40 +94,22 @@ impl<E: EdgeSet> Board<E> {
         self.take_apart(edges, degrees, |_| {})
     }
 
-    /// The same with the moves worth trying: safe edges (those of one box on the border are alike), one edge of each
-    /// chain of the core, and of the strings the shortest short chain, long chain and loop.
-    pub(super) fn openings(&self, edges: E, degrees: &[u8; MOST_BOXES]) -> (Shape<E>, Openings) {
-        let mut openings = Openings::EMPTY;
+    /// The same with the moves worth trying.
+    pub(super) fn openings(&self, edges: E, degrees: &[u8; MOST_BOXES]) -> (Shape<E>, Openings<E>) {
         let mut narrow = E::EMPTY;
-        // Shortest first: of short chains, long chains, loops.
-        let mut shortest = [(usize::MAX, 0); 3];
+        let mut openings = Openings { chains: E::EMPTY, safe: E::EMPTY, strings: [None; 3] };
         let shape = self.take_apart(edges, degrees, |walk| {
             narrow = narrow | walk.edges;
-            let kind = match walk.ends {
-                [End::Ground, End::Ground] => usize::from(walk.length > 2),
-                [End::Round, _] => 2,
-                _ => return openings.push(walk.opening),
-            };
-            if walk.length < shortest[kind].0 {
-                shortest[kind] = (walk.length, walk.opening);
+            let opened = Opened { length: walk.length, edges: walk.edges, opening: walk.opening };
+            match walk.kind() {
+                None => openings.chains = openings.chains | E::single(walk.opening),
+                Some(kind) if openings.strings[kind].is_none_or(|shortest| walk.length < shortest.length) => {
+                    openings.strings[kind] = Some(opened);
+                }
+                Some(_) => {}
             }
         });
-        let mut safe = shape.core & !narrow;
-        let mut seen: u64 = 0;
-        while safe != E::EMPTY {
-            let edge = safe.lowest();
-            safe = safe.without_lowest();
-            if self.border.has(edge) {
-                let at = self.beside[edge][0];
-                if seen >> at & 1 != 0 {
-                    continue;
-                }
-                seen |= 1 << at;
-            }
-            openings.push(edge);
-        }
-        openings.strings_from = openings.count;
-        shortest.into_iter().filter(|&(length, _)| length < usize::MAX).for_each(|(_, edge)| openings.push(edge));
+        openings.safe = self.keys.one_of_alike(shape.core & !narrow);
         (shape, openings)
     }
 
@@ -112,28 +124,31 @@ impl<E: EdgeSet> Board<E> {
             }
             let walk = self.walk(edges, degrees, at as u8);
             seen |= walk.boxes;
-            let (numbers, kind) = match walk.ends {
-                [End::Ground, End::Ground] => (&mut shape.strings.chains, 1),
-                [End::Round, _] => (&mut shape.strings.loops, 2),
-                _ => {
-                    each(&walk);
-                    continue;
-                }
-            };
-            numbers[walk.length] += 1;
-            shape.strings_key = shape.strings_key.wrapping_add(mix((walk.length as u64) << 2 | kind));
-            shape.core = shape.core & !walk.edges;
+            if let Some(kind) = walk.kind() {
+                let numbers = if kind == 2 { &mut shape.strings.loops } else { &mut shape.strings.chains };
+                numbers[walk.length] += 1;
+                shape.strings_key = shape.strings_key.wrapping_add(string_key(kind, walk.length));
+                shape.core = shape.core & !walk.edges;
+            }
             each(&walk);
         }
         shape
     }
 
     /// Both ways along a chain, from a box with two open sides.
-    fn walk(&self, edges: E, degrees: &[u8; MOST_BOXES], start: u8) -> Walk<E> {
+    #[inline]
+    pub(super) fn walk(&self, edges: E, degrees: &[u8; MOST_BOXES], start: u8) -> Walk<E> {
         let sides = edges & self.sides[usize::from(start)];
         let first = sides.lowest();
         let second = sides.without_lowest().lowest();
-        let mut walk = Walk { edges: sides, boxes: 1 << start, length: 1, ends: [End::Round; 2], opening: first };
+        let mut walk = Walk {
+            edges: sides,
+            boxes: 1 << start,
+            length: 1,
+            ends: [End::Round; 2],
+            junctions: [GROUND; 2],
+            opening: first,
+        };
         for (which, mut edge) in [first, second].into_iter().enumerate() {
             let mut at = start;
             loop {
@@ -145,6 +160,7 @@ impl<E: EdgeSet> Board<E> {
                     return walk;
                 } else if degrees[usize::from(at)] != 2 {
                     walk.ends[which] = End::Junction;
+                    walk.junctions[which] = at;
                     break;
                 }
                 // The edge between the two boxes of a chain of two leaves nothing to hand out.

@@ -1,61 +1,47 @@
 //! The search: questions "is it worth at least so much?" about quiet positions, answered by asking about the rests.
 
-use ply_game::mix;
+use std::cell::Cell;
+
 use ply_games::dots_and_boxes::EdgeSet;
 use ply_search::Meter;
 use ply_search::solve::SolverTable;
 
-use super::board::Board;
-use super::loony;
+use super::super::edges::each;
+use super::board::{Board, MOST_BOXES};
 use super::peel::Peeled;
-use super::shape::Shape;
-
-/// What is known of a quiet position: its value lies between the two, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Known {
-    lower: i32,
-    upper: i32,
-}
-
-/// A quiet position as the table knows it.
-#[derive(Clone, Copy)]
-struct Quiet<E> {
-    edges: E,
-    key: u64,
-    symmetry: u8,
-    boxes: i32,
-    known: Known,
-    best: u8,
-}
+use super::quiet::{Known, Quiet, STRING_VALUES};
+use super::shape::{HANDOUTS, Opened, string_key};
 
 /// A move, by what is left when the opponent has taken what it opened.
 #[derive(Clone, Copy)]
 struct Child<E> {
     rest: Quiet<E>,
     peeled: Peeled<E>,
-    edge: u8,
+    /// The move as the table knows it.
+    kind: u8,
     order: i32,
 }
 
-/// No move is known to be good.
-const NO_MOVE: u8 = u8::MAX;
 /// Best moves that open a string are stored by its kind, from here on.
 const STRING: u8 = 128;
 
 /// Proves what positions are worth; remembers across calls.
 pub(in crate::dots_and_boxes) struct Solver<E> {
-    board: Board<E>,
-    table: SolverTable,
+    pub(super) board: Board<E>,
+    pub(super) table: SolverTable,
     children: Vec<Child<E>>,
     /// How often an edge was the answer.
     history: Vec<i32>,
+    /// Values of strings alone, by their key: the last that was asked for at each place.
+    pub(super) strings: Vec<Cell<(u64, i8)>>,
 }
 
 impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
     pub(in crate::dots_and_boxes) fn new(board: Board<E>, megabytes: usize) -> Self {
         let history = vec![0; board.beside.len()];
-        Self { board, table: SolverTable::megabytes(megabytes), children: Vec::new(), history }
+        let strings = vec![Cell::new((u64::MAX, 0)); STRING_VALUES];
+        Self { board, table: SolverTable::megabytes(megabytes), children: Vec::new(), history, strings }
     }
 
     /// Moves of which one is best: those within what can be taken, or else one of each kind.
@@ -64,8 +50,7 @@ impl<E: EdgeSet> Solver<E> {
         if rest != edges {
             return edges & !rest;
         }
-        let (_, openings) = self.board.openings(edges, &self.board.degrees(edges));
-        openings.as_slice().iter().fold(E::EMPTY, |set, &edge| set | E::single(usize::from(edge)))
+        self.board.openings(edges, &self.board.degrees(edges)).1.edges()
     }
 
     /// Whether the undrawn edges are worth at least `target` to the player to move; void if the meter has stopped.
@@ -116,10 +101,10 @@ impl<E: EdgeSet> Solver<E> {
         let Peeled { taken, rest, .. } = self.board.peel(edges);
         let degrees = self.board.degrees(rest);
         let (_, openings) = self.board.openings(rest, &degrees);
-        let replies = openings.as_slice().iter().map(|&edge| usize::from(edge));
-        let costs = replies.clone().map(|edge| self.board.peel_after(rest, edge, &degrees).taken);
-        let least = costs.clone().min();
-        let natural: Vec<usize> = replies.zip(costs).filter(|(_, cost)| Some(*cost) == least).map(|(e, _)| e).collect();
+        let mut replies = Vec::new();
+        each(openings.edges(), |edge| replies.push((self.board.peel_after(rest, edge, &degrees).taken, edge)));
+        let least = replies.iter().map(|(cost, _)| *cost).min();
+        let natural: Vec<usize> = replies.iter().filter(|(cost, _)| Some(*cost) == least).map(|(_, e)| *e).collect();
         let mut wrong = 0;
         for &edge in &natural {
             wrong += u32::from(self.at_least(rest & !E::single(edge), target + taken, meter));
@@ -182,59 +167,107 @@ impl<E: EdgeSet> Solver<E> {
         if target <= quiet.known.lower || target > quiet.known.upper || meter.count() {
             return target <= quiet.known.lower;
         }
-        // 3. Make the children; one whose rest is known well enough ends the matter.
+        // 3. Moves that give nothing away, then those that do: first what is known of the children, then a search.
         let before = meter.nodes();
-        let start = self.children.len();
-        let refuted = 1 - target;
-        let degrees = self.board.degrees(quiet.edges);
-        let (_, openings) = self.board.openings(quiet.edges, &degrees);
         let mut answer = None;
-        for (number, &edge) in openings.as_slice().iter().enumerate() {
-            let peeled = self.board.peel_after(quiet.edges, usize::from(edge), &degrees);
-            let rest = self.quiet(peeled.rest);
-            let kind = if number >= openings.strings_from {
-                STRING + (number - openings.strings_from) as u8
-            } else {
-                self.board.image(usize::from(quiet.symmetry), edge)
-            };
-            match Self::known_to_reach(&peeled, rest.known, refuted) {
+        let mut degrees = self.board.degrees(quiet.edges);
+        for stage in [Self::safe_children, Self::giving_children] {
+            if answer.is_none() && !meter.is_stopped() {
+                let start = self.children.len();
+                stage(self, quiet, &mut degrees);
+                answer = self.refutation(quiet, start, 1 - target, meter);
+                self.children.truncate(start);
+            }
+        }
+        if meter.is_stopped() {
+            return false;
+        }
+        // 4. Remember.
+        self.store(quiet, target, answer, meter.nodes() - before);
+        answer.is_some()
+    }
+
+    /// Which of the children, from `start` on, is not worth `refuted` to the opponent.
+    fn refutation(&mut self, quiet: &Quiet<E>, start: usize, refuted: i32, meter: &mut Meter<'_>) -> Option<u8> {
+        let mut end = start;
+        for at in start..self.children.len() {
+            let mut child = self.children[at];
+            child.rest = self.looked_up(child.rest);
+            match Self::known_to_reach(&child.peeled, child.rest.known, refuted) {
                 Some(true) => {}
-                Some(false) => {
-                    answer = Some(kind);
-                    break;
-                }
+                Some(false) => return Some(child.kind),
                 None => {
-                    let order = self.promise(edge, &peeled, kind == quiet.best);
-                    self.children.push(Child { rest, peeled, edge: kind, order });
+                    if child.kind == quiet.best {
+                        child.order = i32::MAX;
+                    }
+                    self.children[end] = child;
+                    end += 1;
                 }
             }
         }
-        // 4. Search the others, the most promising first.
-        let end = self.children.len();
+        self.children.truncate(end);
         let mut next = start;
-        while answer.is_none() && next < end && !meter.is_stopped() {
+        while next < end && !meter.is_stopped() {
             let best = (next..end).max_by_key(|&at| (self.children[at].order, end - at)).unwrap_or(next);
             self.children.swap(next, best);
             let child = self.children[next];
             next += 1;
             if !self.reaches(&child.peeled, &child.rest, refuted, meter) && !meter.is_stopped() {
-                answer = Some(child.edge);
+                return Some(child.kind);
             }
         }
-        self.children.truncate(start);
-        if meter.is_stopped() {
-            return false;
+        None
+    }
+
+    /// The moves that give nothing away, onto the end of the list.
+    fn safe_children(&mut self, quiet: &Quiet<E>, degrees: &mut [u8; MOST_BOXES]) {
+        let narrow = self.board.sides.iter().zip(&*degrees).filter(|(_, degree)| **degree == 2);
+        let narrow = narrow.fold(E::EMPTY, |set, (&sides, _)| set | sides);
+        let safe = self.board.keys.one_of_alike(quiet.core & !narrow);
+        let mut children = std::mem::take(&mut self.children);
+        each(safe, |edge| {
+            let rest = self.after_safe(quiet, edge, degrees);
+            let peeled = Peeled { taken: 0, rest: rest.edges, handout: 0 };
+            children.push(self.child(quiet, rest, peeled, edge));
+        });
+        self.children = children;
+    }
+
+    /// One move in each chain of the core, and in the shortest of the strings of each kind, onto the end of the list.
+    fn giving_children(&mut self, quiet: &Quiet<E>, degrees: &mut [u8; MOST_BOXES]) {
+        let mut children = std::mem::take(&mut self.children);
+        let mut strings: [Option<Opened<E>>; 3] = [None; 3];
+        self.board.take_apart(quiet.edges, &degrees.clone(), |walk| match walk.kind() {
+            None => {
+                let (rest, peeled) = self.after_chain(quiet, walk, degrees);
+                children.push(self.child(quiet, rest, peeled, walk.opening));
+            }
+            Some(kind) if strings[kind].is_none_or(|shortest| walk.length < shortest.length) => {
+                strings[kind] = Some(Opened { length: walk.length, edges: walk.edges, opening: walk.opening });
+            }
+            Some(_) => {}
+        });
+        for (kind, string) in strings.iter().enumerate() {
+            let Some(string) = string else { continue };
+            let mut rest = *quiet;
+            rest.edges = rest.edges & !string.edges;
+            rest.boxes -= string.length as i32;
+            rest.strings_key = rest.strings_key.wrapping_sub(string_key(kind, string.length));
+            let peeled = Peeled { taken: string.length as i32, rest: rest.edges, handout: HANDOUTS[kind] };
+            let child = self.child(quiet, self.with_key(rest), peeled, string.opening);
+            children.push(Child { kind: STRING + kind as u8, ..child });
         }
-        // 5. Remember.
-        self.store(quiet, target, answer, meter.nodes() - before);
-        answer.is_some()
+        self.children = children;
+    }
+
+    fn child(&self, quiet: &Quiet<E>, rest: Quiet<E>, peeled: Peeled<E>, edge: usize) -> Child<E> {
+        let kind = self.board.image(usize::from(quiet.symmetry), edge as u8);
+        Child { rest, peeled, kind, order: self.promise(edge, &peeled) }
     }
 
     /// Safe edges before hand-outs, few boxes before many, and what was good elsewhere.
-    fn promise(&self, edge: u8, peeled: &Peeled<E>, is_best: bool) -> i32 {
-        let edge = usize::from(edge);
-        let kind = if is_best { 1 << 28 } else { -(peeled.taken << 22) - (peeled.handout << 20) };
-        kind + self.history[edge] / 64 + (self.board.centrality[edge] << 8)
+    fn promise(&self, edge: usize, peeled: &Peeled<E>) -> i32 {
+        -(peeled.taken << 22) - (peeled.handout << 20) + self.history[edge] / 64 + (self.board.centrality[edge] << 8)
     }
 
     fn store(&mut self, quiet: &Quiet<E>, target: i32, answer: Option<u8>, work: u64) {
@@ -253,28 +286,26 @@ impl<E: EdgeSet> Solver<E> {
         let data = u64::from(known.lower as i8 as u8) | u64::from(known.upper as i8 as u8) << 8 | u64::from(best) << 16;
         self.table.put(quiet.key, data, work);
     }
+}
 
-    /// A quiet position with what is known of it.
-    fn quiet(&self, edges: E) -> Quiet<E> {
-        let degrees = self.board.degrees(edges);
-        let shape = self.board.shape(edges, &degrees);
-        let Shape { core, boxes, .. } = shape;
-        if core == E::EMPTY {
-            let value = loony::value(&shape.strings);
-            let known = Known { lower: value, upper: value };
-            return Quiet { edges, key: 0, symmetry: 0, boxes, known, best: NO_MOVE };
+#[cfg(test)]
+impl<E: EdgeSet> Solver<E> {
+    /// Compares the children of what is left when all was taken with the same moves made by the slow way.
+    pub(super) fn check_children(&mut self, edges: E) {
+        let quiet = self.quiet(self.board.peel(edges).rest);
+        let mut degrees = self.board.degrees(quiet.edges);
+        self.safe_children(&quiet, &mut degrees);
+        self.giving_children(&quiet, &mut degrees);
+        let children = std::mem::take(&mut self.children);
+        let parts = |quiet: &Quiet<E>| (quiet.core, quiet.keys, quiet.strings_key, quiet.boxes, quiet.key);
+        for child in &children {
+            assert_eq!(parts(&child.rest), parts(&self.quiet(child.peeled.rest)));
         }
-        let (canonical, symmetry) = self.board.canonical(core);
-        let [low, high] = canonical.words();
-        let key = mix(low ^ mix(high ^ shape.strings_key.wrapping_add(0x9e37_79b9_7f4a_7c15)));
-        let known = Known { lower: -boxes, upper: boxes };
-        self.looked_up(Quiet { edges, key, symmetry: symmetry as u8, boxes, known, best: NO_MOVE })
-    }
-
-    fn looked_up(&self, quiet: Quiet<E>) -> Quiet<E> {
-        let Some(data) = self.table.get(quiet.key) else { return quiet };
-        let number = |byte: u64| i32::from(byte as u8 as i8);
-        let known = Known { lower: number(data), upper: number(data >> 8) };
-        Quiet { known, best: (data >> 16) as u8, ..quiet }
+        let (_, openings) = self.board.openings(quiet.edges, &degrees);
+        each(openings.edges(), |edge| {
+            let peeled = self.board.peel_after(quiet.edges, edge, &degrees);
+            assert!(children.iter().any(|child| child.peeled == peeled), "{edge}: {peeled:?}");
+        });
+        assert_eq!(children.len(), openings.edges().count() as usize);
     }
 }

@@ -6,6 +6,7 @@ use ply_game::{Game as _, Symmetric as _, below, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Budget, Limits, Meter, Tally};
 
+use super::keys::smallest;
 use super::loony::{self, Strings};
 use super::{Board, Solver};
 
@@ -144,10 +145,22 @@ fn positions_of_real_games_and_of_the_report_have_the_values_found_elsewhere() {
 fn a_position_and_its_images_are_one() {
     let position = random_position(4, 4, 15, 8);
     let board = Board::new(&position);
-    let canonical = board.canonical(position.undrawn()).0;
+    let key = |edges| smallest(&board.keys.of(edges)).0;
     for symmetry in 0..position.symmetries() {
-        assert_eq!(board.canonical(position.transformed(symmetry).undrawn()).0, canonical);
-        let edge = position.undrawn().lowest() as u8;
-        assert_eq!(board.source(symmetry, board.image(symmetry, edge)), edge);
+        assert_eq!(key(position.transformed(symmetry).undrawn()), key(position.undrawn()));
+    }
+}
+
+/// What the search keeps up to date edge by edge, from scratch.
+#[test]
+fn a_position_after_a_move_is_the_one_taken_apart_anew() {
+    for (rows, cols) in [(3, 3), (4, 4), (1, 6), (3, 5), (5, 5)] {
+        let start = DotsAndBoxes::<u64>::new(rows, cols);
+        let mut solver = Solver::new(Board::new(&start), 1);
+        for seed in 0..200 {
+            let edges = start.geometry().edges() as u32;
+            let position = random_position(rows, cols, seed as u32 % edges, 1000 + seed);
+            solver.check_children(position.undrawn());
+        }
     }
 }
