@@ -88,10 +88,13 @@ fn the_searches_find_the_minimax_value_of_the_moves_that_do_not_lose_at_once() {
         let value = considered.map(|child| minimax(child, mover, depth - 1, 1)).max().unwrap();
         let value = if has_win(&position) { Score::win_in(1) } else { value };
         for name in ["presort", "no-presort"] {
-            let report = finding(&format!("{name}:depth={depth}"), &position, Limits::default());
+            let report = finding(&format!("{name}:depth={depth},weights=report"), &position, Limits::default());
             assert_eq!(report.score, value, "{name} at depth {depth}: {}", position.position_text());
         }
-        assert_eq!(finding("heuristic", &position, Limits::default()).score, minimax(&position, mover, 1, 0));
+        assert_eq!(
+            finding("heuristic:weights=report", &position, Limits::default()).score,
+            minimax(&position, mover, 1, 0)
+        );
     }
 }
 
@@ -110,9 +113,9 @@ fn depth_follows_the_size_of_the_board() {
 #[test]
 fn moves_that_time_leaves_over_are_judged_by_utility_and_count_no_nodes() {
     let position = Small::start(6, 2);
-    let whole = finding("no-presort:depth=2", &position, Limits::default());
+    let whole = finding("no-presort:depth=2,weights=report", &position, Limits::default());
     assert!(whole.depth == 2 && whole.root.iter().all(|root| root.nodes > 0));
-    let cut = finding("no-presort:depth=2", &position, Limits::nodes(whole.nodes / 2));
+    let cut = finding("no-presort:depth=2,weights=report", &position, Limits::nodes(whole.nodes / 2));
     let searched = cut.root.iter().filter(|root| root.nodes > 0).count();
     assert!(cut.depth == 0 && 0 < searched && searched < cut.root.len());
     assert!(cut.root.is_sorted_by(|one, other| one.score >= other.score));
@@ -146,10 +149,16 @@ where
     let small = |name| match name {
         "champion" => "champion:table=1",
         "alpha-beta" => "alpha-beta:table=1",
+        "exploiter" => "exploiter:table=1",
         name => name,
     };
     let names = || agents::<Colosseum<B>>().into_iter().map(|info| small(info.name)).filter(|&name| name != "faulty");
-    let others = ["presort:walls=random", "presort:walls=toward", "presort:breadth=3", "no-presort:walls=toward"];
+    let others = [
+        "presort:walls=random",
+        "presort:walls=toward,form=saturating",
+        "presort:breadth=3",
+        "no-presort:walls=toward",
+    ];
     let positions = game::<B>(size, size as u64);
     let mut few = positions.iter().step_by(1 + positions.len() / 4);
     for position in few.by_ref() {
@@ -177,7 +186,12 @@ fn options_that_make_no_sense_are_refused() {
     assert_eq!(refusal("presort:walls=none"), "presort: walls must be one of best, random, toward, got 'none'");
     assert_eq!(refusal("presort:depth=0"), "presort: depth must be a whole number from 1 to 200 or off, got '0'");
     assert_eq!(refusal("no-presort:depth=off"), "no-presort: depth must be a whole number from 1 to 200, got 'off'");
-    assert_eq!(refusal("toward:walls=best"), "toward has no option 'walls'; options: depth, breadth, trap");
+    assert_eq!(
+        refusal("toward:walls=best"),
+        "toward has no option 'walls'; options: depth, breadth, trap, form, weights"
+    );
     assert_eq!(refusal("heuristic:trap=-1"), "heuristic: trap must be a whole number from 0 to 256, got '-1'");
+    assert_eq!(refusal("presort:form=log"), "presort: form must be one of linear, saturating, got 'log'");
+    assert!(refusal("exploiter:weights=best:0").ends_with("best must be a whole number from 1 to 1000, got 0"));
     assert_eq!(refusal("mcts:expand=0"), "mcts: expand must be a whole number from 1 to 1000000, got '0'");
 }

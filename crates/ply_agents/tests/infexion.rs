@@ -85,7 +85,8 @@ fn coverage_makes_the_moves_of_the_published_program() {
     for line in include_str!("data/infexion_published_moves.txt").lines().filter(|line| !line.starts_with('#')) {
         let words: Vec<&str> = line.split(' ').collect();
         let [side, first] = [words[0], words[1]].map(|word| word.parse::<usize>().unwrap());
-        let (_, mut mind) = mind::<Infexion>(&spec("coverage:depth=4,breadth=6,published=on"), 0, 1).expect("an agent");
+        let (_, mut mind) =
+            mind::<Infexion>(&spec("coverage:depth=4,breadth=6,published=on,weights=report"), 0, 1).expect("an agent");
         let (mut game, mut moves) = (Infexion::default(), Vec::new());
         for (ply, text) in words[2..].iter().enumerate() {
             if ply >= first && ply % 2 == side - 1 {
@@ -136,6 +137,7 @@ fn options_out_of_range_are_refused() {
         "coverage:breadth=0",
         "coverage:breadth=344",
         "coverage:published=maybe",
+        "coverage:weights=kept:11",
         "power:depth=x",
         "greedy:ties=unsound",
         "champion:threads=0",

@@ -57,7 +57,7 @@ fn logical_chooses_as_the_published_program_in_random_positions() {
     let data: Value = serde_json::from_str(include_str!("data/pentago_swap_logical.json")).unwrap();
     for case in data["positions"].as_array().unwrap() {
         let position = position(case["position"].as_str().unwrap());
-        let best = think("logical", &position, Limits::default()).best;
+        let best = think("logical:weights=report", &position, Limits::default()).best;
         assert_eq!(position.move_text(best), case["chosen_move"].as_str().unwrap(), "{}", position.position_text());
     }
 }
@@ -87,7 +87,7 @@ fn the_report_s_agents_take_a_win_at_sight() {
             continue;
         }
         seen += 1;
-        for agent in ["logical", "mcts:nodes=1", "minimax:depth=1"] {
+        for agent in ["logical", "logical:swap=potential", "mcts:nodes=1", "minimax:depth=1"] {
             let report = think(agent, &position, Limits::default());
             assert!(wins.contains(&report.best), "{agent} at {}", position.position_text());
         }
@@ -104,7 +104,8 @@ fn logical_makes_the_moves_of_the_published_program() {
         for (ply, text) in words[2..].iter().enumerate() {
             if ply >= first && ply % 2 == side - 1 {
                 asked += 1;
-                same += u32::from(game.move_text(think("logical", &game, Limits::default()).best) == *text);
+                same +=
+                    u32::from(game.move_text(think("logical:weights=report", &game, Limits::default()).best) == *text);
             }
             play_texts(&mut game, text).unwrap();
         }
@@ -125,7 +126,7 @@ fn logical_as_the_report_describes_it_is_never_suicidal_while_a_safe_move_exists
             !lost && wins == 0
         };
         let any_safe = position.move_list().into_iter().any(is_safe);
-        for options in ["", ",ties=random,seed=3", ",combine=sum"] {
+        for options in ["", ",ties=random,seed=3", ",combine=sum", ",swap=potential", ",weights=report"] {
             let agent = &format!("logical:published=off{options}");
             let mv = think(agent, &position, Limits::default()).best;
             let wins = position.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(position.to_move()));
@@ -139,7 +140,7 @@ fn logical_takes_the_first_best_cell_and_the_first_acceptable_swap() {
     let mut game = PentagoSwap::default();
     let mut moves = Vec::new();
     for _ in 0..4 {
-        let mv = think("logical", &game, Limits::default()).best;
+        let mv = think("logical:weights=report", &game, Limits::default()).best;
         moves.push(game.move_text(mv));
         game.play(mv);
     }
@@ -241,6 +242,8 @@ fn every_agent_gives_a_legal_move_at_the_smallest_limits_and_the_same_one_again(
 fn nonsense_in_options_is_refused() {
     for spec in [
         "logical:ties=last",
+        "logical:swap=last",
+        "logical:weights=open:21",
         "mcts:c=-1",
         "minimax:depth=0",
         "logical:depth=3",

@@ -4,5 +4,6 @@
 //! agents; [`figure`] draws.
 
 pub mod figure;
+pub mod heat_map;
 pub mod reproduce;
 pub mod tune;

@@ -205,6 +205,7 @@ fn the_page_has_every_table_row_and_figure() {
             headings: vec!["agent", "points"],
             words: 1,
             rows: vec![vec!["a|b".to_owned(), "3".to_owned()]],
+            shaded: false,
         }],
     };
     let chapter = Chapter {

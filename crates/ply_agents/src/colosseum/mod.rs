@@ -1,6 +1,7 @@
 //! The agents of Colosseum.
 
 mod champion;
+mod exploiter;
 mod presort;
 mod simple;
 mod successors;
@@ -18,6 +19,7 @@ use crate::registration::Registered;
 use crate::settings::{CURIOSITY, EXPAND, MEMORY, MOST_PLIES, SEED, SIMULATIONS, plies};
 use presort::Presort;
 use successors::Walls;
+use utility::{Form, Rule, Weights};
 use walk::{Walk, random_walk};
 
 const REPORT: &str = "Colosseum Survival! report (Novick, Greenwald), 2023";
@@ -35,6 +37,13 @@ const WALLS: Choice<fn(u64) -> Walls> = Choice::new(
     "the walls tried below the root",
 );
 
+const FORM: Choice<Form> = Choice::new(
+    "form",
+    &["linear", "saturating"],
+    &[Form::Linear, Form::Saturating],
+    "how the worth of room to move grows with it",
+);
+
 impl<B: Bits> Registered for Colosseum<B> {
     const UNIT: f64 = 60.0;
 
@@ -50,28 +59,28 @@ impl<B: Bits> Registered for Colosseum<B> {
             "heuristic",
             REPORT,
             "the move with the best utility: room to move, walls close by, traps",
-            &[TRAP.info],
+            &[TRAP.info, FORM.info, Weights::OPTION.info],
             heuristic,
         ),
         AgentEntry::new(
             "presort",
             REPORT,
             "wins and losses at sight, then alpha-beta over successors sorted by utility",
-            &[BY_SIZE.info, WALLS.info, BREADTH.info, TRAP.info, SEED.info],
+            &[BY_SIZE.info, WALLS.info, BREADTH.info, TRAP.info, FORM.info, Weights::OPTION.info, SEED.info],
             presort,
         ),
         AgentEntry::new(
             "no-presort",
             REPORT,
             "presort with successors as they come, and deeper",
-            &[PLIES.info, WALLS.info, BREADTH.info, TRAP.info, SEED.info],
+            &[PLIES.info, WALLS.info, BREADTH.info, TRAP.info, FORM.info, Weights::OPTION.info, SEED.info],
             no_presort,
         ),
         AgentEntry::new(
             "toward",
             REPORT,
             "presort that below the root tries only walls towards the opponent",
-            &[BY_SIZE.info, BREADTH.info, TRAP.info],
+            &[BY_SIZE.info, BREADTH.info, TRAP.info, FORM.info, Weights::OPTION.info],
             toward,
         ),
         AgentEntry::new(
@@ -82,6 +91,14 @@ impl<B: Bits> Registered for Colosseum<B> {
             mcts,
         )
         .counting(Points::Results),
+        AgentEntry::new(
+            "exploiter",
+            OURS,
+            "the champion's search, then the move that does best against the habits the opponent seems to have",
+            exploiter::OPTIONS,
+            exploiter::build,
+        )
+        .counting(Points::Unit(44.0)),
         // Fitted to the results of its own games.
         AgentEntry::new(
             "champion",
@@ -105,27 +122,31 @@ fn random<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
 
 fn heuristic<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
     let config = Presort::config(false, None, request.lines);
-    let searcher = Presort { config, trap: request.get(&TRAP), walls: Walls::Best, looks_first: false };
+    let searcher = Presort { config, rule: rule(request)?, walls: Walls::Best, looks_first: false };
     Ok(Mind::searching(searcher).with_depth(Some(1)))
 }
 
 fn presort<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
-    Ok(searching(request, true, request.get(&WALLS)(request.seed())).with_depth(by_size(request)))
+    Ok(searching(request, true, request.get(&WALLS)(request.seed()))?.with_depth(by_size(request)))
 }
 
 fn toward<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
-    Ok(searching(request, true, Walls::Toward).with_depth(by_size(request)))
+    Ok(searching(request, true, Walls::Toward)?.with_depth(by_size(request)))
 }
 
 fn no_presort<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
     let walls = request.get(&WALLS)(request.seed());
-    Ok(searching(request, false, walls).with_depth(Some(request.get(&PLIES))))
+    Ok(searching(request, false, walls)?.with_depth(Some(request.get(&PLIES))))
 }
 
 /// The report's search and its variants.
-fn searching<B: Bits>(request: &Request, sorted: bool, walls: Walls) -> Mind<Colosseum<B>> {
+fn searching<B: Bits>(request: &Request, sorted: bool, walls: Walls) -> Result<Mind<Colosseum<B>>, SpecError> {
     let config = Presort::config(sorted, request.get(&BREADTH), request.lines);
-    Mind::searching(Presort { config, trap: request.get(&TRAP), walls, looks_first: true })
+    Ok(Mind::searching(Presort { config, rule: rule(request)?, walls, looks_first: true }))
+}
+
+fn rule(request: &Request) -> Result<Rule, SpecError> {
+    Ok(Rule { trap: request.get(&TRAP), form: request.get(&FORM), weights: Weights::of(request)? })
 }
 
 fn by_size<B: Bits>(request: &Request) -> Depth<Colosseum<B>> {

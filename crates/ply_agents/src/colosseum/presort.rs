@@ -7,7 +7,7 @@ use ply_search::{
 };
 
 use super::successors::{Successors, Walls, safe_moves};
-use super::utility::Utility;
+use super::utility::{Rule, Utility};
 use crate::instant::instant;
 
 /// The report's agent and its variants.
@@ -15,8 +15,8 @@ use crate::instant::instant;
 pub(super) struct Presort {
     /// Sorted or not, how many successors a node, how many lines are shown.
     pub(super) config: AlphaBetaConfig,
-    /// Of the utility.
-    pub(super) trap: u32,
+    /// How positions are judged.
+    pub(super) rule: Rule,
     /// The walls that are tried below the root.
     pub(super) walls: Walls,
     /// Whether wins at once are taken and losses at once avoided before the search.
@@ -41,7 +41,7 @@ impl Presort {
             return instant(mv, Score::win_in(1), Bound::Exact, 1, 1, budget);
         }
         let root_moves = if self.looks_first { safe_moves(position) } else { position.move_list() };
-        let utility = Utility { agent: position.to_move(), trap: self.trap };
+        let utility = Utility { agent: position.to_move(), rule: self.rule };
         let successors = Successors { root: *position, root_moves, walls: self.walls };
         let mut searcher =
             AlphaBeta::with_hints(utility, successors, self.config).expect("only numbers in range are made options");

@@ -37,6 +37,34 @@ pub(super) fn random_walk<B: Bits>(position: &Colosseum<B>, rng: &mut Rng) -> Mo
     Move { at: at as u8, side: sides[below(rng, count as u32) as usize] }
 }
 
+/// How likely each legal move is, by following every walk.
+pub(super) fn likelihoods<B: Bits>(position: &Colosseum<B>) -> Vec<(Move, f64)> {
+    let mover = position.to_move();
+    let opponent = B::one(position.at(mover.other()));
+    let steps = position.max_steps();
+    let mut cells = vec![0.0; B::ROW * B::ROW];
+    cells[position.at(mover)] = 1.0;
+    let mut ends = cells.clone();
+    for _ in 0..steps {
+        let mut next = vec![0.0; cells.len()];
+        for (at, &chance) in cells.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            let here = B::one(at);
+            let free = position.open().step(here) & !here & !opponent;
+            if free.is_empty() {
+                next[at] += chance;
+            }
+            free.each(|to| next[to] += chance / f64::from(free.count()));
+        }
+        cells = next;
+        ends.iter_mut().zip(&cells).for_each(|(end, cell)| *end += cell);
+    }
+    let likelihood = |mv: Move| {
+        let at = usize::from(mv.at);
+        ends[at] / (steps as f64 + 1.0) / free_sides(position.open(), at).1 as f64
+    };
+    position.move_list().into_iter().map(|mv| (mv, likelihood(mv))).collect()
+}
+
 /// The sides of a cell without a wall, in their order: the first so many of the array.
 pub(super) fn free_sides<B: Bits>(open: &Edges<B>, at: usize) -> ([Side; 4], usize) {
     let mut sides = Side::ALL;
@@ -55,34 +83,6 @@ mod tests {
     use super::*;
     use ply_game::{Notation, rng};
     use ply_games::colosseum::Small;
-
-    /// How likely each move is, by following every walk.
-    fn likelihoods(position: &Small) -> Vec<(Move, f64)> {
-        let mover = position.to_move();
-        let opponent = position.at(mover.other());
-        let steps = position.max_steps();
-        let mut cells = vec![0.0; 64];
-        cells[position.at(mover)] = 1.0;
-        let mut ends = cells.clone();
-        for _ in 0..steps {
-            let mut next = vec![0.0; 64];
-            for at in (0..64).filter(|&at| cells[at] > 0.0) {
-                let mut free = Vec::new();
-                (position.open().step(u64::one(at)) & !u64::one(at) & !u64::one(opponent)).each(|to| free.push(to));
-                if free.is_empty() {
-                    next[at] += cells[at];
-                }
-                free.iter().for_each(|&to| next[to] += cells[at] / free.len() as f64);
-            }
-            cells = next;
-            ends.iter_mut().zip(&cells).for_each(|(end, cell)| *end += cell);
-        }
-        let likelihood = |mv: Move| {
-            let at = usize::from(mv.at);
-            ends[at] / (steps as f64 + 1.0) / free_sides(position.open(), at).1 as f64
-        };
-        position.move_list().into_iter().map(|mv| (mv, likelihood(mv))).collect()
-    }
 
     #[test]
     fn every_move_comes_as_often_as_its_walks_and_walls_say() {

@@ -1,6 +1,7 @@
 //! The agents of Dots-and-Boxes.
 
 mod box_taker;
+mod chains;
 mod champion;
 mod edges;
 mod endgame;
@@ -21,6 +22,7 @@ use box_taker::BoxTaker;
 use champion::Champion;
 use reported::{
     CLOSED, CURIOSITY, DEEPER, DEEPER_PLIES, GUIDE, MANY, PLIES, PRUNING, RANDOMIZE, REPORT, SIMULATIONS, TIES,
+    TRANSPOSITIONS,
 };
 
 const ERROR: Setting<u32> = Setting::number("error", 0..=1000, 90, "random moves of a thousand");
@@ -61,10 +63,17 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
             reported::ab_sim_random,
         ),
         AgentEntry::new(
+            "ab-chains",
+            OURS,
+            "alpha-beta over the lead and a formula of the chains: what they are worth, and who will have to open one",
+            &[PLIES.info, chains::Weights::OPTION.info],
+            reported::ab_chains,
+        ),
+        AgentEntry::new(
             "mcts",
             REPORT,
             "Monte-Carlo tree search whose roll-outs close every open box after each random move",
-            &[SIMULATIONS.info, CURIOSITY.info, SEED.info],
+            &[SIMULATIONS.info, CURIOSITY.info, TRANSPOSITIONS.info, SEED.info],
             reported::mcts,
         )
         .counting(Points::Results),

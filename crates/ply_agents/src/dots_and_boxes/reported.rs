@@ -6,6 +6,7 @@ use ply_search::{
     AlphaBeta, AlphaBetaConfig, Evaluator, Margin, Mcts, MctsConfig, Minimax, Rewards, RootChoice, Selection, Ties,
 };
 
+use super::chains::{ForSize, Weights};
 use super::evaluators::{Simulated, Threes};
 use super::guided::Guided;
 use super::rollout::RandomThenCaptures;
@@ -30,6 +31,8 @@ pub(super) const TIES: Choice<Ties> = Choice::new(
 pub(super) const SIMULATIONS: Setting<u64> = Setting::limit("simulations", 1..=u64::MAX, 295, "simulations a move");
 pub(super) const CURIOSITY: Setting<f64> =
     Setting::decimal("c", 0.0..=1000.0, REPORTED_C, "the weight of curiosity (UCB1, a loss counts -1)");
+pub(super) const TRANSPOSITIONS: Setting<bool> =
+    Setting::switch("transpositions", false, "positions reached in several ways share their simulations");
 pub(super) const MANY: Setting<usize> =
     Setting::number("many", 0..=1000, 35, "more best moves than this are left to the simulations");
 pub(super) const GUIDE: Setting<u64> =
@@ -69,7 +72,8 @@ pub(super) fn ab_sim_random<E: EdgeSet>(request: &Request) -> Built<E> {
 
 pub(super) fn mcts<E: EdgeSet>(request: &Request) -> Built<E> {
     let config = monte_carlo_config(request.get(&CURIOSITY), request.seed());
-    let searcher = monte_carlo::<DotsAndBoxes<E>>(request, config)?;
+    let plain = monte_carlo::<DotsAndBoxes<E>>(request, config)?;
+    let searcher = if request.get(&TRANSPOSITIONS) { plain.with_transpositions() } else { plain };
     Ok(Mind::searching(searcher).with_nodes(Some(request.get(&SIMULATIONS))))
 }
 
@@ -92,6 +96,12 @@ fn dynamic_depth(left: u32, threshold: u32) -> u32 {
         _ if left <= threshold => 3,
         _ => 2,
     }
+}
+
+pub(super) fn ab_chains<E: EdgeSet>(request: &Request) -> Built<E> {
+    let (weights, config) = (Weights::of(request)?, plain(request));
+    config.check().map_err(|error| request.refuse(error))?;
+    Ok(Mind::searching(ForSize::new(weights, config)).with_depth(Some(request.get(&PLIES))))
 }
 
 /// Alpha-beta as the report writes it: one depth, moves in the order of the board, no table.

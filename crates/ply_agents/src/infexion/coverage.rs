@@ -4,12 +4,32 @@
 //! the other way round. How often, depends on its power alone, so a position's coverage is a sum of rows of a constant
 //! table: two vector additions for a stack, about 0.1 microseconds for a position.
 
+use std::sync::Arc;
+
 use ply_game::{Game as _, Player};
 use ply_games::infexion::geometry::{CELLS, along, cells};
 use ply_games::infexion::{Direction, Infexion};
 use ply_search::Evaluator;
 
 use crate::insight::{Insight, Map};
+use crate::weights::weights;
+
+weights! {
+    /// How often stacks cover cells, and what exchanges bring.
+    Weights of "coverage": ["built-in" => "coverage", "report" => "coverage-report"];
+    one_next: 0..=9, "how often a stack of power 1 covers the cell next to it";
+    two_next: 0..=9, "a stack of power 2 the next cell";
+    two_second: 0..=9, "and the second";
+    three_next: 0..=9, "a stack of power 3 the next cell";
+    three_second: 0..=9, "the second";
+    three_third: 0..=9, "and the third";
+    more_next: 0..=9, "a higher stack the next cell";
+    more_second: 0..=9, "the second";
+    more_third: 0..=9, "and the third";
+    kept: 0..=10, "a unit of power on a stack that is defended as often as attacked";
+    lost: 0..=10, "a unit of power on another stack, for the opponent";
+    saved: 0..=10, "a unit of power on the best stack that its owner, being to move, would lose";
+}
 
 /// How often a stack (row: its power) covers the cells one, two and three steps away.
 const TIMES: [[u8; 3]; 7] = [[0, 0, 0], [1, 0, 0], [2, 2, 0], [2, 3, 2], [2, 3, 3], [2, 3, 3], [2, 3, 3]];
@@ -18,7 +38,12 @@ const TIMES: [[u8; 3]; 7] = [[0, 0, 0], [1, 0, 0], [2, 2, 0], [2, 3, 2], [2, 3, 
 const LANES: usize = 64;
 
 /// What a stack on a cell with a power covers.
-static COVERED: [[[u8; LANES]; 7]; CELLS] = {
+type Table = [[[u8; LANES]; 7]; CELLS];
+
+/// The report's.
+static COVERED: Table = covered(&TIMES);
+
+const fn covered(times: &[[u8; 3]; 7]) -> Table {
     let mut table = [[[0; LANES]; 7]; CELLS];
     let mut cell = 0;
     while cell < CELLS {
@@ -28,7 +53,7 @@ static COVERED: [[[u8; LANES]; 7]; CELLS] = {
             while way < 6 {
                 let mut steps = 1;
                 while steps <= 3 {
-                    table[cell][power][along(cell, Direction::ALL[way], steps)] += TIMES[power][steps - 1];
+                    table[cell][power][along(cell, Direction::ALL[way], steps)] += times[power][steps - 1];
                     steps += 1;
                 }
                 way += 1;
@@ -38,7 +63,25 @@ static COVERED: [[[u8; LANES]; 7]; CELLS] = {
         cell += 1;
     }
     table
-};
+}
+
+/// How positions are judged.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    covered: Box<Table>,
+    weights: Weights,
+}
+
+impl Rule {
+    pub(super) fn new(weights: Weights) -> Self {
+        let Weights { one_next, two_next, two_second, three_next, three_second, three_third, .. } = weights;
+        let more = [weights.more_next, weights.more_second, weights.more_third];
+        let three = [three_next, three_second, three_third];
+        let times = [[0; 3], [one_next, 0, 0], [two_next, two_second, 0], three, more, more, more];
+        // Ranges end at 9, so the numbers fit and a cell's sum over 18 stacks does too.
+        Self { covered: Box::new(covered(&times.map(|row| row.map(|times| times as u8)))), weights }
+    }
+}
 
 /// How often each side covers each cell.
 #[derive(Clone, Debug)]
@@ -54,18 +97,29 @@ pub(super) struct Judgement {
 }
 
 /// What a stack is worth to its owner: it is kept if it is defended at least as often as it is attacked.
-fn worth(power: i32, attackers: u8, defenders: u8) -> i32 {
-    if defenders >= attackers { power } else { -power }
+fn worth(weights: &Weights, power: i32, attackers: u8, defenders: u8) -> i32 {
+    if defenders >= attackers { weights.kept * power } else { -weights.lost * power }
 }
 
 impl Coverage {
-    /// Adds up what all stacks cover.
+    /// Adds up what all stacks cover, as the report has it.
+    #[inline]
     pub(super) fn of(position: &Infexion) -> Self {
+        Self::by(&COVERED, position)
+    }
+
+    /// The same by other numbers.
+    pub(super) fn with(rule: &Rule, position: &Infexion) -> Self {
+        Self::by(&rule.covered, position)
+    }
+
+    #[inline]
+    fn by(covered: &Table, position: &Infexion) -> Self {
         let mut coverage = [[0; LANES]; 2];
         for player in Player::BOTH {
             let sum = &mut coverage[player.index()];
             for cell in cells(position.cells_of(player)) {
-                let row = &COVERED[cell][position.power(cell)];
+                let row = &covered[cell][position.power(cell)];
                 sum.iter_mut().zip(row).for_each(|(sum, times)| *sum += times);
             }
         }
@@ -79,7 +133,7 @@ impl Coverage {
     }
 
     /// Primary and secondary evaluation of the position that was added up.
-    pub(super) fn judge(&self, position: &Infexion) -> Judgement {
+    pub(super) fn judge(&self, rule: &Rule, position: &Infexion) -> Judgement {
         let (mut primary, mut secondary) = (0, 0);
         let mover = position.to_move();
         // The best stack of the player to move that is about to be lost.
@@ -89,15 +143,16 @@ impl Coverage {
             for cell in cells(position.cells_of(player)) {
                 let power = position.power(cell) as i32;
                 let (attackers, defenders) = (self.times(player.other(), cell), self.times(player, cell));
-                let worth = worth(power, attackers, defenders);
+                let outnumbered = attackers > defenders;
+                let worth = worth(&rule.weights, power, attackers, defenders);
                 primary += sign * worth;
                 secondary += sign * (i32::from(defenders) - i32::from(attackers));
-                if player == mover && worth < 0 {
+                if player == mover && outnumbered {
                     saved = saved.max(power);
                 }
             }
         }
-        Judgement { primary: primary + sign(mover) * saved, secondary }
+        Judgement { primary: primary + sign(mover) * rule.weights.saved * saved, secondary }
     }
 
     /// Whether no stack can be captured.
@@ -122,19 +177,20 @@ pub(super) fn sign(player: Player) -> i32 {
 }
 
 /// The primary evaluation. In a stable position it is the difference in power.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Exchanges;
+#[derive(Clone, Debug)]
+pub(super) struct Exchanges(pub(super) Arc<Rule>);
 
 impl Evaluator<Infexion> for Exchanges {
     fn evaluate(&self, position: &Infexion) -> i32 {
-        sign(position.to_move()) * Coverage::of(position).judge(position).primary
+        sign(position.to_move()) * Coverage::with(&self.0, position).judge(&self.0, position).primary
     }
 }
 
-/// Coverage and evaluation of a position as it is, positive for red.
+/// Coverage and evaluation of a position as it is and as the report has it, positive for red.
 pub(super) fn insight(position: &Infexion) -> Insight {
+    let rule = Rule::new(Weights::load("report").expect("the report's weights are well formed"));
     let coverage = Coverage::of(position);
-    let Judgement { primary, secondary } = coverage.judge(position);
+    let Judgement { primary, secondary } = coverage.judge(&rule, position);
     Insight {
         name: "coverage",
         maps: vec![coverage.map("red", Player::First), coverage.map("blue", Player::Second)],
@@ -153,7 +209,9 @@ mod tests {
     fn ties_go_to_the_defender_as_in_the_report() {
         use Player::{First, Second};
         let pieces = [(First, 4, 3, 2), (First, 3, 3, 3), (Second, 2, 2, 3), (Second, 1, 4, 4)];
-        let won = pieces.map(|(player, power, attackers, defenders)| sign(player) * worth(power, attackers, defenders));
+        let weights = Weights::load("report").unwrap();
+        let won = pieces
+            .map(|(player, power, attackers, defenders)| sign(player) * worth(&weights, power, attackers, defenders));
         assert_eq!((won, won.iter().sum::<i32>()), ([-4, 3, -2, -1], -4));
     }
 
@@ -189,12 +247,14 @@ mod tests {
     #[test]
     fn the_fast_sums_are_the_slow_ones() {
         let mut stable_ones = 0;
+        let rule = Rule::new(Weights::load("report").unwrap());
+        assert_eq!(*rule.covered, COVERED);
         for position in positions_under_way() {
             let (times, primary, stable) = slow(&position);
             let coverage = Coverage::of(&position);
             let seen = insight(&position);
             assert_eq!([&seen.maps[0].values, &seen.maps[1].values], [&times[0], &times[1]]);
-            assert_eq!(coverage.judge(&position).primary, primary, "{:x}", position.key());
+            assert_eq!(coverage.judge(&rule, &position).primary, primary, "{:x}", position.key());
             assert_eq!(coverage.is_stable(&position), stable);
             if stable {
                 let [red, blue] = position.scores().expect("power counts");

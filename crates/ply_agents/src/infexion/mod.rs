@@ -9,6 +9,8 @@ mod samples;
 mod simple;
 mod successors;
 
+use std::sync::Arc;
+
 use ply_game::{Choice, Setting, SpecError};
 use ply_games::infexion::Infexion;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Evaluator, Margin, Ties};
@@ -18,6 +20,7 @@ use crate::entry::{AgentEntry, OURS, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
 use crate::settings::{SEED, plies};
+use coverage::{Rule, Weights};
 use greedy::Apart;
 use published::{PLIES, Published};
 use successors::CoverageSearch;
@@ -55,7 +58,7 @@ impl Registered for Infexion {
             "coverage",
             REPORT,
             "alpha-beta over a few successors; stacks belong to whoever covers them more often",
-            &[COVERAGE_PLIES.info, BREADTH.info, PUBLISHED.info],
+            &[COVERAGE_PLIES.info, BREADTH.info, PUBLISHED.info, Weights::OPTION.info],
             coverage,
         ),
         AgentEntry::new(
@@ -84,10 +87,11 @@ fn power(request: &Request) -> Result<Mind<Infexion>, SpecError> {
 
 fn coverage(request: &Request) -> Result<Mind<Infexion>, SpecError> {
     let (breadth, lines) = (request.get(&BREADTH), request.lines);
+    let rule = Arc::new(Rule::new(Weights::of(request)?));
     let mind = if request.get(&PUBLISHED) {
-        Mind::searching(Published::new(breadth, lines))
+        Mind::searching(Published::new(rule, breadth, lines))
     } else {
-        Mind::searching(CoverageSearch { breadth, lines })
+        Mind::searching(CoverageSearch { rule, breadth, lines })
     };
     Ok(mind.with_depth(Some(request.get(&COVERAGE_PLIES))).with_insight(coverage::insight))
 }

@@ -12,13 +12,14 @@
 //! - An enemy's last stack is captured without a search.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use ply_game::{Game as _, Player, Scored as _};
 use ply_games::infexion::geometry::{SIZE, along, cells, ray};
 use ply_games::infexion::{Action, Direction, Infexion};
 use ply_search::{Bound, Budget, Evaluator as _, Meter, Report, RootMove, Score, Searcher, Sink, Tally};
 
-use super::coverage::{Coverage, Exchanges, sign};
+use super::coverage::{Coverage, Exchanges, Rule, sign};
 use super::successors::{Successor, safe_spawns};
 use crate::instant::instant;
 
@@ -68,13 +69,13 @@ impl Listed {
     }
 
     /// The actions that are considered, the greedy one first.
-    fn successors(&self, breadth: usize, is_root: bool) -> Vec<Action> {
+    fn successors(&self, rule: &Rule, breadth: usize, is_root: bool) -> Vec<Action> {
         let position = &self.position;
-        let mut actions: Vec<Action> = self.spreads().chain(safe_spawns(position)).collect();
+        let mut actions: Vec<Action> = self.spreads().chain(safe_spawns(rule, position)).collect();
         if actions.is_empty() {
             actions.extend(cells(position.spawn_cells()).map(Action::spawn));
         }
-        let judge = |child: &Infexion| Coverage::of(child).judge(child);
+        let judge = |child: &Infexion| Coverage::with(rule, child).judge(rule, child);
         let judged = |(place, action)| Successor::new(position, action, place, judge);
         let mut children: Vec<Successor> = actions.into_iter().enumerate().map(judged).collect();
         children.sort_unstable_by_key(|child| (Reverse(child.judgement), child.place));
@@ -121,6 +122,7 @@ fn settled(position: &Infexion) -> Option<i32> {
 
 /// Alpha-beta over the successors that the program chooses.
 struct AlphaBeta<'a> {
+    exchanges: Exchanges,
     breadth: usize,
     meter: Meter<'a>,
 }
@@ -135,10 +137,10 @@ impl AlphaBeta<'_> {
             return Some((value, Vec::new()));
         }
         if depth == 0 {
-            return Some((Exchanges.evaluate(&board.position), Vec::new()));
+            return Some((self.exchanges.evaluate(&board.position), Vec::new()));
         }
         let mut best = (-UNBOUNDED, Vec::new());
-        for action in board.successors(self.breadth, false) {
+        for action in board.successors(&self.exchanges.0, self.breadth, false) {
             let (value, line) = self.value(&board.after(action), depth - 1, -beta, -alpha)?;
             if -value > best.0 {
                 best = (-value, [vec![action], line].concat());
@@ -155,6 +157,7 @@ impl AlphaBeta<'_> {
 /// The published program as a searcher.
 #[derive(Clone, Debug)]
 pub(super) struct Published {
+    rule: Arc<Rule>,
     breadth: usize,
     lines: usize,
     /// The game as it was told.
@@ -162,14 +165,18 @@ pub(super) struct Published {
 }
 
 impl Published {
-    pub(super) fn new(breadth: usize, lines: usize) -> Self {
-        Self { breadth, lines, followed: None }
+    pub(super) fn new(rule: Arc<Rule>, breadth: usize, lines: usize) -> Self {
+        Self { rule, breadth, lines, followed: None }
     }
 
     /// The moves of the root that were searched, the best first, and the nodes it took.
     fn root(&self, board: &Listed, actions: &[Action], depth: u32, budget: &Budget) -> (Vec<RootMove<Action>>, u64) {
         let tally = Tally::default();
-        let mut search = AlphaBeta { breadth: self.breadth, meter: Meter::new(budget, &tally) };
+        let mut search = AlphaBeta {
+            exchanges: Exchanges(self.rule.clone()),
+            breadth: self.breadth,
+            meter: Meter::new(budget, &tally),
+        };
         let mut found: Vec<RootMove<Action>> = Vec::new();
         for &mv in actions {
             let least = found.get(self.lines.max(1) - 1).map_or(-UNBOUNDED, |known| known.score.points());
@@ -192,7 +199,7 @@ impl Searcher<Infexion> for Published {
         let report = match board.last_capture() {
             Some(action) => instant(action, Score::opinion(ELIMINATION), Bound::Exact, 1, 1, budget),
             None => {
-                let actions = board.successors(self.breadth, true);
+                let actions = board.successors(&self.rule, self.breadth, true);
                 let depth = budget.limits.depth.unwrap_or(PLIES).max(1);
                 let (root, nodes) = self.root(&board, &actions, depth, budget);
                 match root.first().cloned() {

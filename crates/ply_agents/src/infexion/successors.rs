@@ -1,37 +1,40 @@
 //! Which moves the report's agent considers: the best by power first, then the best by coverage.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use ply_game::{Game as _, Scored as _};
 use ply_games::infexion::geometry::{CELLS, cells};
 use ply_games::infexion::{Action, Direction, Infexion};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Hints, Report, Searcher, Sink};
 
-use super::coverage::{Coverage, Exchanges, Judgement, sign};
+use super::coverage::{Coverage, Exchanges, Judgement, Rule, sign};
 
 /// Actions of a position at most: a spawn or six spreads for every cell.
 const MOST_ACTIONS: usize = CELLS * Direction::ALL.len();
 
 /// The report's agent: alpha-beta to a fixed depth over a few successors of each position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct CoverageSearch {
+    pub(super) rule: Arc<Rule>,
     pub(super) breadth: usize,
     pub(super) lines: usize,
 }
 
 impl Searcher<Infexion> for CoverageSearch {
     fn search(&mut self, position: &Infexion, budget: &Budget, sink: &mut dyn Sink<Action>) -> Report<Action> {
-        let successors = Successors { breadth: self.breadth };
+        let successors = Successors { breadth: self.breadth, rule: self.rule.clone() };
         let config = AlphaBetaConfig { lines: self.lines, ..AlphaBetaConfig::pruning_only() };
-        let searcher = AlphaBeta::with_hints(Exchanges, successors, config);
+        let searcher = AlphaBeta::with_hints(Exchanges(self.rule.clone()), successors, config);
         searcher.expect("the configuration is in its ranges").search(position, budget, sink)
     }
 }
 
 /// The choice of successors.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Successors {
     breadth: usize,
+    rule: Arc<Rule>,
 }
 
 /// An action with what the position after it is worth to the player who made it.
@@ -62,31 +65,32 @@ impl Successor {
 }
 
 /// The spawns that are considered: where the mover covers the cell as often as the enemy.
-pub(super) fn safe_spawns(position: &Infexion) -> impl Iterator<Item = Action> {
-    let (mover, coverage) = (position.to_move(), Coverage::of(position));
+pub(super) fn safe_spawns(rule: &Rule, position: &Infexion) -> impl Iterator<Item = Action> + use<> {
+    let (mover, coverage) = (position.to_move(), Coverage::with(rule, position));
     let is_safe = move |cell: &usize| coverage.times(mover, *cell) >= coverage.times(mover.other(), *cell);
     cells(position.spawn_cells()).filter(is_safe).map(Action::spawn)
 }
 
-/// More than any power.
-const WON: i32 = 1000;
+/// More than all power that is weighed.
+const WON: i32 = 100_000;
 
 /// The report's judgement of a position in which the game may be over.
-fn judge(child: &Infexion) -> Judgement {
+fn judge(rule: &Rule, child: &Infexion) -> Judgement {
     match child.outcome() {
         Some(outcome) => Judgement { primary: outcome.winner().map_or(0, sign) * WON, secondary: 0 },
-        None => Coverage::of(child).judge(child),
+        None => Coverage::with(rule, child).judge(rule, child),
     }
 }
 
 impl Successors {
     /// The children of a position, spreads first as the report names them, then the spawns that are considered. Where that
     /// leaves nothing, every spawn.
-    fn children<'a>(position: &Infexion, list: &'a mut [Successor; MOST_ACTIONS]) -> &'a mut [Successor] {
+    fn children<'a>(&self, position: &Infexion, list: &'a mut [Successor; MOST_ACTIONS]) -> &'a mut [Successor] {
         let spreads = cells(position.cells_of(position.to_move()))
             .flat_map(|cell| Direction::ALL.map(|direction| Action::spread(cell, direction)));
+        let judge = |child: &Infexion| judge(&self.rule, child);
         let mut count = 0;
-        for action in spreads.chain(safe_spawns(position)) {
+        for action in spreads.chain(safe_spawns(&self.rule, position)) {
             list[count] = Successor::new(position, action, count, judge);
             count += 1;
         }
@@ -105,7 +109,7 @@ impl Hints<Infexion> for Successors {
         let judgement = Judgement { primary: 0, secondary: 0 };
         let blank = Successor { action: Action::spawn(0), place: 0, power: 0, judgement };
         let mut list = [blank; MOST_ACTIONS];
-        let children = Self::children(position, &mut list);
+        let children = self.children(position, &mut list);
         // The first of several with the best power, as they are listed.
         let greedy = children.iter().rev().max_by_key(|child| child.power).expect("there is always an action").action;
         children.sort_unstable_by_key(|child| (Reverse(child.judgement), child.place));
@@ -116,6 +120,6 @@ impl Hints<Infexion> for Successors {
 
     /// In a stable position the difference in power is believed at once.
     fn is_settled(&self, position: &Infexion) -> bool {
-        Coverage::of(position).is_stable(position)
+        Coverage::with(&self.rule, position).is_stable(position)
     }
 }

@@ -12,7 +12,7 @@ use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
 use ply_search::{Score, Sink};
 
 use super::immediate_win::first_win;
-use super::potentials::{Cell, Cells, Combine, Grid, Potentials};
+use super::potentials::{Cell, Cells, Combine, Grid, Potentials, Values, Weights};
 use crate::agent::{Agent, Decision, Turn};
 use crate::insight::{Insight, Map};
 
@@ -27,6 +27,9 @@ const DRAWN: usize = 1_329_850_420;
 /// Plays the cell with the largest potential.
 pub(super) struct Logical {
     pub(super) combine: Combine,
+    pub(super) values: Values,
+    /// Which of the safe swaps is made: the one with the best potentials, or the first.
+    pub(super) judges_swaps: bool,
     /// As the published program, which gives up where its cell will not do.
     pub(super) published: bool,
     /// Chooses among equal cells; without it, the first.
@@ -51,9 +54,9 @@ fn cells(own: u64, opponent: u64) -> Cells {
 }
 
 /// What each side sees, the side to move first.
-fn both_sides(position: &PentagoSwap, combine: Combine) -> [Potentials; 2] {
+fn both_sides(position: &PentagoSwap, values: &Values, combine: Combine) -> [Potentials; 2] {
     let (own, other) = (position.own_stones(), position.other_stones());
-    [Potentials::new(&cells(own, other), combine), Potentials::new(&cells(other, own), combine)]
+    [cells(own, other), cells(other, own)].map(|cells| Potentials::new(&cells, values, combine))
 }
 
 fn larger(one: &Grid, other: &Grid) -> Grid {
@@ -62,7 +65,8 @@ fn larger(one: &Grid, other: &Grid) -> Grid {
 
 /// The matrices of a position as the published program has them, in rows of the board.
 pub(super) fn insight(position: &PentagoSwap) -> Insight {
-    let [own, opponent] = both_sides(position, Combine::Superpose);
+    let values = Values::new(Weights::load("report").expect("the report's weights are well formed"));
+    let [own, opponent] = both_sides(position, &values, Combine::Superpose);
     let last = larger(&own.after_macro, &opponent.after_macro);
     let map = |name, grid: &Grid| {
         let mut values = vec![0; grid.len()];
@@ -133,7 +137,7 @@ fn moves(position: &PentagoSwap) -> impl Iterator<Item = Move> {
 impl Logical {
     /// All cells as places, the most wanted first.
     fn wishes(&mut self, position: &PentagoSwap) -> Vec<usize> {
-        let [own, opponent] = both_sides(position, self.combine);
+        let [own, opponent] = both_sides(position, &self.values, self.combine);
         let value = larger(&own.after_macro, &opponent.after_macro);
         let mut places: Vec<usize> = (0..36).collect();
         if let Some(rng) = &mut self.ties {
@@ -158,12 +162,40 @@ impl Logical {
         tried.find(|&mv| !is_suicide(position, mv)).or_else(drawn)
     }
 
+    /// What a move that leaves the game open is worth by the potentials of the board after its swap.
+    fn swapped(&self, position: &PentagoSwap, mv: Move) -> i32 {
+        let weights = &self.values.weights;
+        let child = position.after(mv);
+        let empty = child.empty_cells();
+        let [opponent, own] = both_sides(&child, &self.values, self.combine).map(|side| {
+            let free = (0..36).filter(|&place| empty >> bit_of_place(place) & 1 == 1).map(|at| side.after_macro[at]);
+            free.clone().sum::<i32>() + weights.swap_peak * free.max().unwrap_or(0)
+        });
+        weights.swap_own * own - weights.swap_other * opponent
+    }
+
+    /// The safe swap of a cell with the best potentials, if there is a safe one.
+    fn best_swap(&self, position: &PentagoSwap, [row, column]: [usize; 2]) -> Option<Move> {
+        let moves = SWAPS.map(|swap| Move::new(row, column, swap));
+        let safe = moves.into_iter().filter(|&mv| danger(position, mv) == Danger::None);
+        // Of equals the first.
+        safe.rev().max_by_key(|&mv| match position.after(mv).outcome() {
+            Some(_) => 0,
+            None => self.swapped(position, mv),
+        })
+    }
+
     /// The move as the report describes it: the most wanted one that is not suicide.
     fn described(&mut self, position: &PentagoSwap) -> Option<Decision<Move>> {
         let empty = position.empty_cells();
         let mut best: Option<(Danger, Move)> = None;
         for bit in self.wishes(position).into_iter().map(bit_of_place).filter(|bit| empty >> bit & 1 == 1) {
             let (row, column) = cell_of(bit);
+            if self.judges_swaps
+                && let Some(mv) = self.best_swap(position, [row, column])
+            {
+                return Some(Decision::plain(mv));
+            }
             for swap in SWAPS {
                 let mv = Move::new(row, column, swap);
                 let danger = danger(position, mv);
@@ -186,6 +218,10 @@ impl Agent<PentagoSwap> for Logical {
         if let Some(mv) = first_win(position) {
             return Some(Decision { score: Some(Score::win_in(1)), depth: Some(1), ..Decision::plain(mv) });
         }
-        if self.published { self.published(position).map(Decision::plain) } else { self.described(position) }
+        if self.published && !self.judges_swaps {
+            self.published(position).map(Decision::plain)
+        } else {
+            self.described(position)
+        }
     }
 }

@@ -20,7 +20,7 @@ use crate::simple::Simple;
 use centres::{Centres, CentresFirst};
 use champion::Champion;
 use logical::Logical;
-use potentials::Combine;
+use potentials::{Combine, Values, Weights};
 
 const REPORT: &str = "Pentago-Swap report, 2019";
 
@@ -31,6 +31,12 @@ const COMBINE: Choice<Combine> = Choice::new(
     &["superpose", "sum"],
     &[Combine::Superpose, Combine::Sum],
     "how the potentials of the directions become one",
+);
+const JUDGES_SWAPS: Choice<bool> = Choice::new(
+    "swap",
+    &["first", "potential"],
+    &[false, true],
+    "the first safe swap, or the one with the best potentials (as the report describes the rest)",
 );
 const CENTRES: Choice<fn(u64) -> Centres> = Choice::new(
     "centres",
@@ -54,7 +60,7 @@ impl Registered for PentagoSwap {
             "logical",
             REPORT,
             "no search: the cell with the largest potential of either side, and no swap that loses at once",
-            &[PUBLISHED.info, RANDOM_TIES.info, COMBINE.info, SEED.info],
+            &[PUBLISHED.info, RANDOM_TIES.info, COMBINE.info, JUDGES_SWAPS.info, Weights::OPTION.info, SEED.info],
             logical,
         ),
         AgentEntry::new(
@@ -96,7 +102,9 @@ fn logical(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
     let seed = request.seed();
     let ties = request.get(&RANDOM_TIES).then(|| rng(seed));
     let (combine, published) = (request.get(&COMBINE), request.get(&PUBLISHED));
-    Ok(Mind::acting(Logical { combine, published, ties }).with_insight(logical::insight))
+    let (values, judges_swaps) = (Values::new(Weights::of(request)?), request.get(&JUDGES_SWAPS));
+    let logical = Logical { combine, values, judges_swaps, published, ties };
+    Ok(Mind::acting(logical).with_insight(logical::insight))
 }
 
 fn mcts(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {

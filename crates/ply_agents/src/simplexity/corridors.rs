@@ -1,99 +1,109 @@
-//! The evaluator of `simpai`: five partial heuristics over the board's win corridors.
+//! The evaluator of `simpai`: partial heuristics over the board's win corridors, each with weights of its own.
 //!
 //! The report names five weighted partial heuristics and does not say which; these are ours. All are differences, the
 //! mover's minus the other's:
 //!
-//! - **shape**: every window of `win` cells in a corridor that has pieces of one shape only, by the square of their
-//!   number;
-//! - **colour**: the same with colours;
-//! - **threats**: windows that lack one piece. One counts 3 where its cell can be filled at once and its owner is to
-//!   move, 2 where the cell's row is of the kind its owner gets when columns fill up (the first player's are the 1st, 3rd,
-//!   5th, the second player's the others), and 1 otherwise;
+//! - **shape**, **colour**: every window of `win` cells in a corridor that has pieces of one shape (colour) only, by a
+//!   power of their number, by the direction of the corridor and by how full the board is;
+//! - **threats**: windows that lack one piece, and what they mean together (see [`Threats`]);
 //! - **centre**: the heuristic of the sample agent, in whole cells;
-//! - **economy**: pieces of its own shape that a player has left.
+//! - **economy**: pieces of its own shape that a player has left;
+//! - **tempo**: the move itself.
 //!
-//! Cost: four times the cells of the board, for the four directions.
+//! A heuristic whose weight is 0 costs next to nothing. Cost: four times the cells of the board, for the four directions.
 
 use ply_game::{Game as _, Player};
 use ply_games::simplexity::{Bits, Geometry, Shape, Simplexity};
 use ply_search::Evaluator;
 
 use super::centre::Centre;
+use super::threats::Threats;
 use crate::weights::weights;
 
 weights! {
     /// What each of the partial heuristics counts.
     Weights of "simpai": ["built-in" => "simpai", "hand" => "simpai-hand"];
-    shape: -1000..=1000, "windows that have pieces of one shape only";
-    colour: -1000..=1000, "windows that have pieces of one colour only";
-    threats: -1000..=1000, "windows that lack one piece";
-    centre: -1000..=1000, "pieces near the centre";
-    economy: -1000..=1000, "pieces of its own shape left";
+    shape: 0..=40, "windows that have pieces of one shape only";
+    colour: 0..=40, "windows that have pieces of one colour only";
+    shape_curve: 50..=600, "a shape's windows by which power of their pieces, in hundredths";
+    colour_curve: 50..=600, "a colour's windows by which power of their pieces, in hundredths";
+    across: 0..=300, "windows along a row, in percent of diagonal ones";
+    upright: 0..=300, "windows in a column, in percent of diagonal ones";
+    fade: 0..=100, "how much less windows count on a full board, in percent";
+    playable: 0..=600, "a threat that its owner can carry out at once";
+    parity: 0..=400, "another threat, in a row that its owner gets when columns fill up";
+    distant: 0..=300, "any other threat";
+    answerable: -300..=300, "added to a threat that the opponent can fill at once";
+    colour_threats: 0..=300, "threats of colour, in percent of those of shape";
+    unarmed: 0..=100, "a threat of shape whose owner has none left of it, in percent";
+    wait: 0..=30, "taken off a threat for every empty cell below it, in percent";
+    stacked: 0..=600, "two threats of a player, one above the other";
+    zugzwang: 0..=600, "who does not have to give way when the harmless moves are used up";
+    centre: 0..=40, "pieces near the centre";
+    economy: 0..=200, "pieces of its own shape left";
+    economy_late: 0..=400, "added to that on a full board";
+    bare: 0..=600, "a player without a piece of its own shape";
+    tempo: -200..=200, "the move";
 }
 
-/// A full window counts this; one with half the pieces a quarter of it.
+/// A full window counts this; with the second power, one with half the pieces a quarter of it.
 const FULL: i32 = 64;
+
+/// What a window or a threat is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Likeness {
+    Shape,
+    Colour,
+}
 
 /// Judges by corridors, threats, the centre and what is left to play.
 pub(super) struct Corridors {
     weights: Weights,
     centre: Centre,
-    /// The cells of each corridor, as (row, number).
-    corridors: Vec<Vec<(u16, u16)>>,
-    /// What a window with so many pieces alike counts.
-    worth: Vec<i32>,
+    corridors: Vec<Corridor>,
+    win: usize,
 }
 
-/// The five partial heuristics of a position, before they are weighed.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Parts {
-    shape: i32,
-    colour: i32,
-    threats: i32,
-    centre: i32,
-    economy: i32,
+/// A straight run of cells, and what its windows count.
+struct Corridor {
+    /// As (row, number).
+    cells: Vec<(u16, u16)>,
+    /// What a window with so many pieces alike counts, of shapes and of colours.
+    worth: [Vec<i32>; 2],
 }
 
 impl Corridors {
     pub(super) fn new(geometry: &Geometry, weights: Weights) -> Self {
-        let numbered = |(row, column)| (row as u16, geometry.cell(row, column) as u16);
-        let corridors = geometry.corridors().map(|corridor| corridor.cells().map(numbered).collect()).collect();
-        let win = geometry.win() as i32;
-        let worth = (0..=win).map(|pieces| FULL * pieces * pieces / (win * win)).collect();
-        Self { weights, centre: Centre::new(geometry), corridors, worth }
+        let corridors = geometry.corridors().map(|corridor| {
+            let cells: Vec<_> = corridor.cells().collect();
+            let percent = match cells[..] {
+                [(one, _), (other, _), ..] if one == other => weights.across,
+                [(_, one), (_, other), ..] if one == other => weights.upright,
+                _ => 100,
+            };
+            let worth = [(weights.shape, weights.shape_curve), (weights.colour, weights.colour_curve)]
+                .map(|(weight, curve)| curve_of(geometry.win(), curve, weight * percent));
+            let cells = cells.iter().map(|&(row, column)| (row as u16, geometry.cell(row, column) as u16)).collect();
+            Corridor { cells, worth }
+        });
+        Self { weights, centre: Centre::new(geometry), corridors: corridors.collect(), win: geometry.win() }
     }
 
-    /// The partial heuristics for the player to move.
-    pub(super) fn parts<W: Bits>(&self, position: &Simplexity<W>) -> Parts {
-        let mover = position.to_move();
-        let sign = if mover == Player::First { 1 } else { -1 };
-        let own_left = |player: Player, shape| i32::from(position.left(player, shape));
-        let mut parts = Parts {
-            centre: self.centre.evaluate(position) / Centre::SCALE as i32,
-            economy: sign * (own_left(Player::First, Shape::Round) - own_left(Player::Second, Shape::Square)),
-            ..Parts::default()
-        };
-        let (occupied, round) = (position.planes().occupied, position.planes().round);
-        let white = position.colour(Player::First);
-        for corridor in &self.corridors {
-            let gather = |set: &W| gather(corridor, set);
-            let line = Line { cells: corridor, occupied: gather(&occupied), mover };
-            let (shape, shape_threats) = self.windows(&line, gather(&round), &occupied);
-            let (colour, colour_threats) = self.windows(&line, gather(&white), &occupied);
-            parts.shape += sign * shape;
-            parts.colour += sign * colour;
-            parts.threats += sign * (shape_threats + colour_threats);
-        }
-        parts
-    }
-
-    /// What the windows of a corridor and the threats in it count for the first player, whose cells are `first`.
-    fn windows<W: Bits>(&self, line: &Line<'_>, first: u64, occupied: &W) -> (i32, i32) {
-        let win = self.worth.len() - 1;
+    /// What the windows of a corridor count for the first player, whose cells are `first`; threats are handed on as
+    /// (owner, row, cell).
+    fn windows(
+        &self,
+        corridor: &Corridor,
+        likeness: Likeness,
+        [occupied, first]: [u64; 2],
+        mut threat: impl FnMut(Player, u16, u16),
+    ) -> i32 {
+        let win = self.win;
         let window = u64::MAX >> (64 - win);
-        let (mut worth, mut threats) = (0, 0);
-        for start in 0..=line.cells.len() - win {
-            let pieces = line.occupied >> start & window;
+        let counts = &corridor.worth[likeness as usize];
+        let mut worth = 0;
+        for start in 0..=corridor.cells.len() - win {
+            let pieces = occupied >> start & window;
             let count = pieces.count_ones() as usize;
             let of_first = (first >> start & window).count_ones() as usize;
             let owner = match of_first {
@@ -102,36 +112,33 @@ impl Corridors {
                 _ if of_first == count => Player::First,
                 _ => continue,
             };
-            let sign = if owner == Player::First { 1 } else { -1 };
-            worth += sign * self.worth[count];
+            worth += if owner == Player::First { counts[count] } else { -counts[count] };
             if count + 1 == win {
-                let (row, cell) = line.cells[start + (window & !pieces).trailing_zeros() as usize];
-                threats += sign * line.threat(owner, row, cell, occupied);
+                let (row, cell) = corridor.cells[start + (window & !pieces).trailing_zeros() as usize];
+                threat(owner, row, cell);
             }
         }
-        (worth, threats)
+        worth
+    }
+
+    /// What the pieces left count for the first player on a board that is `filled` of `cells`.
+    fn economy<W: Bits>(&self, position: &Simplexity<W>, [filled, cells]: [i32; 2]) -> i32 {
+        let left = [(Player::First, Shape::Round), (Player::Second, Shape::Square)]
+            .map(|(player, shape)| i32::from(position.left(player, shape)));
+        let each = self.weights.economy + self.weights.economy_late * filled / cells;
+        let bare = left.map(|left| i32::from(left == 0));
+        (left[0] - left[1]) * each - (bare[0] - bare[1]) * self.weights.bare
     }
 }
 
-/// A corridor on a board.
-struct Line<'a> {
-    cells: &'a [(u16, u16)],
-    occupied: u64,
-    mover: Player,
-}
-
-impl Line<'_> {
-    /// What a threat counts whose missing cell is this.
-    fn threat<W: Bits>(&self, owner: Player, row: u16, cell: u16, occupied: &W) -> i32 {
-        let playable = row == 0 || occupied.contains(usize::from(cell) - 1);
-        if playable && owner == self.mover {
-            3
-        } else if owner == Player::after_plies(usize::from(row)) {
-            2
-        } else {
-            1
-        }
-    }
+/// What windows of `win` cells count by the number of their pieces, in `percent` of the full worth.
+fn curve_of(win: usize, hundredths: i32, percent: i32) -> Vec<i32> {
+    let one = |pieces: usize| {
+        let part = (pieces as f64 / win as f64).powf(f64::from(hundredths) / 100.0);
+        // A hair more than the power, so that its last digit never decides where to round down.
+        (f64::from(FULL) * part + 1e-9) as i32 * percent / 100
+    };
+    (0..=win).map(one).collect()
 }
 
 /// The cells of a corridor that are in a set, the first at the low end.
@@ -141,26 +148,54 @@ fn gather<W: Bits>(corridor: &[(u16, u16)], set: &W) -> u64 {
 
 impl<W: Bits> Evaluator<Simplexity<W>> for Corridors {
     fn evaluate(&self, position: &Simplexity<W>) -> i32 {
-        let (parts, weights) = (self.parts(position), &self.weights);
-        parts.shape * weights.shape
-            + parts.colour * weights.colour
-            + parts.threats * weights.threats
-            + parts.centre * weights.centre
-            + parts.economy * weights.economy
+        let (occupied, round) = (position.planes().occupied, position.planes().round);
+        let white = position.colour(Player::First);
+        let mut threats = Threats::new(position, &self.weights);
+        let mut windows = 0;
+        for corridor in &self.corridors {
+            let taken = gather(&corridor.cells, &occupied);
+            for (likeness, first) in [(Likeness::Shape, &round), (Likeness::Colour, &white)] {
+                let sets = [taken, gather(&corridor.cells, first)];
+                let threat = |owner, row, cell| threats.add(likeness, owner, row, cell);
+                windows += self.windows(corridor, likeness, sets, threat);
+            }
+        }
+        let fullness = [occupied.count() as i32, position.geometry().cells() as i32];
+        let for_first = faded(windows, self.weights.fade, fullness) + threats.sum() + self.economy(position, fullness);
+        let sign = if position.to_move() == Player::First { 1 } else { -1 };
+        let centre = self.centre.evaluate(position) / Centre::SCALE as i32;
+        sign * for_first + threats.zugzwang() + centre * self.weights.centre + self.weights.tempo
     }
 }
 
+/// Less by up to `percent`, the more of the cells are filled.
+fn faded(sum: i32, percent: i32, [filled, cells]: [i32; 2]) -> i32 {
+    let less = i64::from(sum) * i64::from(percent) * i64::from(filled) / (100 * i64::from(cells));
+    sum - less as i32
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::tests::positions;
     use super::*;
 
-    /// The definitions, window by window and cell by cell.
-    fn restated(position: &Simplexity<u64>) -> Parts {
+    const NOTHING: &str = "shape:0+colour:0+shape_curve:200+colour_curve:200+across:100+upright:100+fade:0+playable:0+\
+        parity:0+distant:0+answerable:0+colour_threats:100+unarmed:100+wait:0+stacked:0+zugzwang:0+centre:0+economy:0+\
+        economy_late:0+bare:0+tempo:0";
+
+    /// Weights that are all nothing but these.
+    pub(in crate::simplexity) fn only(change: impl FnOnce(&mut Weights)) -> Weights {
+        let mut weights = Weights::load(NOTHING).unwrap();
+        change(&mut weights);
+        weights
+    }
+
+    /// The definition of five parts by which the weights were once set, window by window and cell by cell.
+    fn five_parts(position: &Simplexity<u64>) -> i32 {
         let geometry = position.geometry();
         let mover = position.to_move();
         let win = geometry.win();
-        let mut parts = Parts::default();
+        let (mut windows, mut threats) = ([0; 2], 0);
         let likenesses: [fn((Player, Shape)) -> Player; 2] = [|(_, shape)| shape.owner(), |(colour, _)| colour];
         for corridor in geometry.corridors() {
             let cells: Vec<_> = corridor.cells().collect();
@@ -172,36 +207,78 @@ mod tests {
                         continue;
                     };
                     let sign = if owner == mover { 1 } else { -1 };
-                    let worth = sign * FULL * (pieces.len() * pieces.len()) as i32 / (win * win) as i32;
-                    *[&mut parts.shape, &mut parts.colour][kind] += worth;
+                    windows[kind] += sign * (FULL * (pieces.len() * pieces.len()) as i32 / (win * win) as i32);
                     if pieces.len() + 1 == win {
                         let &(row, column) = window.iter().find(|&&(r, c)| position.piece(r, c).is_none()).unwrap();
                         let at_once = position.landing_row(column) == Some(row) && owner == mover;
                         let parity = (row % 2 == 0) == (owner == Player::First);
-                        parts.threats += sign * if at_once { 3 } else { 1 + i32::from(parity) };
+                        threats += sign * if at_once { 3 } else { 1 + i32::from(parity) };
                     }
                 }
             }
         }
         let own_shape = |player: Player| if player == Player::First { Shape::Round } else { Shape::Square };
         let left = |player: Player| i32::from(position.left(player, own_shape(player)));
-        parts.economy = left(mover) - left(mover.other());
-        parts.centre = Centre::new(geometry).evaluate(position) / Centre::SCALE as i32;
-        parts
+        let centre = Centre::new(geometry).evaluate(position) / Centre::SCALE as i32;
+        10 * windows[0] + 7 * windows[1] + 60 * threats + centre + 20 * (left(mover) - left(mover.other()))
+    }
+
+    const SIZES: [(usize, usize, usize); 5] = [(6, 7, 4), (7, 8, 5), (3, 16, 3), (1, 9, 2), (9, 5, 5)];
+
+    #[test]
+    fn the_hand_set_weighs_five_parts() {
+        let weights = Weights::load("hand").unwrap();
+        for (rows, cols, win) in SIZES {
+            for position in positions::<u64>(rows, cols, win, 40) {
+                assert_eq!(Corridors::new(position.geometry(), weights).evaluate(&position), five_parts(&position));
+            }
+        }
     }
 
     #[test]
-    fn the_parts_are_those_of_the_definition() {
-        let weights = Weights { shape: 1, colour: 10, threats: 100, centre: 1000, economy: -7 };
-        for (rows, cols, win) in [(6, 7, 4), (7, 8, 5), (3, 16, 3), (1, 9, 2)] {
-            for position in positions::<u64>(rows, cols, win, 40) {
-                let evaluator = Corridors::new(position.geometry(), weights);
-                let parts = restated(&position);
-                assert_eq!(evaluator.parts(&position), parts);
-                let Parts { shape, colour, threats, centre, economy } = parts;
-                let sum = shape + 10 * colour + 100 * threats + 1000 * centre - 7 * economy;
-                assert_eq!(evaluator.evaluate(&position), sum);
-            }
+    fn a_higher_power_makes_few_pieces_count_less() {
+        let rising = [50, 100, 200, 350, 600].map(|curve| curve_of(6, curve, 100));
+        for curve in &rising {
+            assert!(curve.is_sorted() && curve[0] == 0 && curve[6] == FULL);
         }
+        for pair in rising.windows(2) {
+            assert!(pair[0].iter().zip(&pair[1]).all(|(less, more)| less >= more));
+        }
+    }
+
+    #[test]
+    fn windows_count_by_their_direction() {
+        let mut position = Simplexity::<u64>::default();
+        ply_game::play_texts(&mut position, "o0").unwrap();
+        let judged = |change: fn(&mut Weights)| {
+            let weights = only(|weights| {
+                weights.shape = 1;
+                change(weights);
+            });
+            Corridors::new(position.geometry(), weights).evaluate(&position)
+        };
+        // One window in each of three directions, each with one piece of four; Red is to move.
+        let one = FULL / 16;
+        assert_eq!(judged(|_| {}), -3 * one);
+        assert_eq!(judged(|weights| weights.across = 200), -4 * one);
+        assert_eq!(judged(|weights| weights.upright = 0), -2 * one);
+    }
+
+    #[test]
+    fn windows_fade_as_the_board_fills() {
+        assert_eq!([0, 21, 42].map(|filled| faded(-1000, 80, [filled, 42])), [-1000, -600, -200]);
+        assert_eq!(faded(i32::MIN / 2, 0, [1000, 1386]), i32::MIN / 2);
+    }
+
+    #[test]
+    fn pieces_left_count_more_on_a_full_board_and_the_last_one_most() {
+        let mut position = Simplexity::<u64>::new(Geometry::of(2, 4, 4), 2, 2);
+        ply_game::play_texts(&mut position, "o0 o1 o2").unwrap();
+        // White has no round piece left, Red both squares; three of eight cells are filled, and Red is to move.
+        let judged = |weights| Corridors::new(position.geometry(), weights).evaluate(&position);
+        assert_eq!(judged(only(|weights| weights.economy = 10)), 20);
+        assert_eq!(judged(only(|weights| weights.economy_late = 80)), 60);
+        assert_eq!(judged(only(|weights| weights.bare = 7)), 7);
+        assert_eq!(judged(only(|weights| weights.tempo = 5)), 5);
     }
 }

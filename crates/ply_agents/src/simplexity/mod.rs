@@ -7,6 +7,7 @@ mod for_board;
 mod sequential;
 mod simple;
 mod tasks;
+mod threats;
 
 use ply_game::{Setting, SpecError};
 use ply_games::simplexity::{Bits, Geometry, Simplexity};
@@ -52,7 +53,7 @@ impl<W: Bits> Registered for Simplexity<W> {
         AgentEntry::new(
             "simpai",
             REPORT,
-            "alpha-beta, deeper and deeper, over five weighted heuristics of the win corridors",
+            "alpha-beta, deeper and deeper, over weighted heuristics of the win corridors",
             &[DEPTH.info, TABLE_OR_OFF.info, THREADS.info, Weights::OPTION.info],
             simpai,
         ),

@@ -89,16 +89,16 @@ fn write(file: &Path, chapters: &[Chapter], settings: &Settings) -> Result<()> {
 }
 
 fn text(screen: Screen, chapter: &Chapter) -> String {
-    let experiments: String = chapter.experiments.iter().map(|each| experiment(screen, each)).collect();
+    let experiments: String = chapter.experiments.iter().map(|each| experiment(screen, chapter.report, each)).collect();
     let Chapter { games, forfeits, thinking_s, .. } = chapter;
     let played = format!("{games} games, {forfeits} forfeited, {:.1} minutes of thinking", thinking_s / 60.0);
     format!("{}\n{}\n{experiments}\n{played}\n\n", chapter.report.title(), chapter.report.source())
 }
 
-fn experiment(screen: Screen, experiment: &Experiment) -> String {
+fn experiment(screen: Screen, report: Report, experiment: &Experiment) -> String {
     let mut text = format!("\n{}\n{}\n\n", experiment.title, experiment.about);
     if !experiment.rows.is_empty() {
-        text += &table(screen, &rows_table(&experiment.rows));
+        text += &table(screen, &rows_table(report, &experiment.rows));
     }
     for sentence in sentences(&experiment.rows) {
         text += &format!("  {sentence}\n");

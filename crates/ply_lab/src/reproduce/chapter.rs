@@ -7,6 +7,7 @@ use super::claim::{Claim, Verdict};
 use super::report::Report;
 use super::value::{Unit, Value};
 use crate::figure::{Figure, Mark, Row as FigureRow, Scale};
+use crate::heat_map::HeatMap;
 
 /// One report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -95,6 +96,25 @@ pub struct Table {
     pub words: usize,
     /// From the top down.
     pub rows: Vec<Vec<String>>,
+    /// Its numbers are percent, and are drawn as a heat map too: the first column says what the rows are.
+    pub shaded: bool,
+}
+
+impl Table {
+    /// Its numbers as a heat map, if they are to be drawn.
+    pub fn heat_map(&self) -> Option<HeatMap> {
+        let row = |cells: &Vec<String>| {
+            let (name, numbers) = cells.split_first()?;
+            Some((name.clone(), numbers.iter().map(|number| number.parse().ok()).collect()))
+        };
+        let (first, columns) = self.headings.split_first()?;
+        self.shaded.then(|| HeatMap {
+            title: self.title.clone(),
+            axes: [(*first).to_owned(), "breadth".to_owned()],
+            rows: self.rows.iter().filter_map(row).collect(),
+            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+        })
+    }
 }
 
 impl Experiment {

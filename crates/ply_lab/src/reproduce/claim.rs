@@ -116,6 +116,16 @@ impl Verdict {
         }
     }
 
+    /// In words for a wish, whose claim is that it gains.
+    pub const fn of_wish(self) -> &'static str {
+        match self {
+            Self::Agrees => "gains",
+            Self::Lower => "loses",
+            Self::Higher | Self::Open | Self::Beside => "nothing shown",
+            Self::Unplayed => "not played",
+        }
+    }
+
     /// Ours is on another side than the report's.
     pub const fn differs(self) -> bool {
         matches!(self, Self::Higher | Self::Lower)

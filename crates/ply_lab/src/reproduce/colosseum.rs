@@ -34,15 +34,20 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
     Ok(vec![opponents(lab, &speed)?, depths(lab, &speed)?, walls(lab)?, reach])
 }
 
+/// An agent's spec without its weights, which are always the report's.
+fn shown(spec: &str) -> &str {
+    spec.split(":weights=").next().unwrap_or(spec)
+}
+
 fn opponents(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
     let clock = lab.settings().clock("100ms", "20ms");
     let pairs = lab.settings().pick(10, 2);
-    let agents = ["presort", "no-presort", "heuristic", "random", "mcts"];
+    let agents = ["presort:weights=report", "no-presort:weights=report", "heuristic:weights=report", "random", "mcts"];
     let played = lab.play(&Contest::new("opponents", "colosseum", clock, &agents, pairs).on(graded()).gauntlet())?;
     let row = |other: usize, claim: Claim| {
         let score = played.score(0, other, Counting::Points);
         let reasons = [(Verdict::Higher, speed), (Verdict::Lower, speed)];
-        Row::of_score(format!("presort against {}", agents[other]), claim, &score, &reasons)
+        Row::of_score(format!("presort against {}", shown(agents[other])), claim, &score, &reasons)
     };
     let mut rows = vec![row(1, Claim::about(0.80))];
     for nodes in [1000, 5000] {
@@ -89,6 +94,7 @@ fn opponents(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
             headings: vec!["board", "no-presort", "heuristic", "mcts"],
             words: 1,
             rows: by_size,
+            shaded: false,
         }],
     })
 }
@@ -98,8 +104,8 @@ fn depths(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
     let pairs = lab.settings().pick(10, 3);
     let mut rows = Vec::new();
     for depth in 1..=3 {
-        let presort = format!("presort:depth={depth}");
-        let agents = [presort.as_str(), "no-presort:depth=5", "no-presort:depth=6"];
+        let presort = format!("presort:depth={depth},weights=report");
+        let agents = [presort.as_str(), "no-presort:depth=5,weights=report", "no-presort:depth=6,weights=report"];
         let contest = Contest::new(&format!("depth-{depth}"), "colosseum", clock, &agents, pairs).on(boards(5..=8));
         let played = lab.play(&contest.gauntlet())?;
         for (other, deep) in [(1, 5), (2, 6)] {
@@ -127,7 +133,8 @@ fn depths(lab: &mut Lab<'_>, speed: &str) -> Result<Experiment, LabError> {
 fn walls(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let clock = lab.settings().clock("100ms", "20ms");
     let pairs = lab.settings().pick(15, 4);
-    let agents = ["presort:walls=best", "presort:walls=random", "presort:walls=toward"];
+    let agents = ["best", "random", "toward"].map(|walls| format!("presort:walls={walls},weights=report"));
+    let agents = agents.each_ref().map(String::as_str);
     let played = lab.play(&Contest::new("walls", "colosseum", clock, &agents, pairs).on(boards(6..=9)).gauntlet())?;
     let why = "With one wall a cell the search has a quarter of the moves and looks further in the same time; on these \
                boards and at this speed that is worth as much as the walls it leaves out.";
@@ -162,7 +169,7 @@ fn reach(lab: &mut Lab<'_>) -> Result<(Experiment, f64), LabError> {
     let positions = settings.pick(3, 2);
     let question = |size: u32, depth: u32| Question {
         game: format!("colosseum:size={size},seed={size}"),
-        agent: format!("presort:depth={depth}"),
+        agent: format!("presort:depth={depth},weights=report"),
         plies: 2,
         positions,
         time: Some(time),
@@ -211,6 +218,7 @@ fn reach(lab: &mut Lab<'_>) -> Result<(Experiment, f64), LabError> {
             headings: vec!["board", "report's depth", "depth 2", "depth 3", "depth 4"],
             words: 1,
             rows: table,
+            shaded: false,
         }],
     };
     Ok((experiment, per_second))

@@ -196,6 +196,7 @@ impl Played {
             headings: vec!["#", "agent", "points", "+", "=", "-", "forfeits", "mean ms", "max ms"],
             words: 2,
             rows: self.standings().lines.iter().map(row).collect(),
+            shaded: false,
         }
     }
 

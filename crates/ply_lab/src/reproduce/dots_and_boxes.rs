@@ -171,6 +171,6 @@ fn pruning(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
                 are taken as they come."
             .to_owned(),
         rows,
-        tables: vec![Table { title: "Positions visited".to_owned(), headings, words: 0, rows: counts }],
+        tables: vec![Table { title: "Positions visited".to_owned(), headings, words: 0, rows: counts, shaded: false }],
     })
 }

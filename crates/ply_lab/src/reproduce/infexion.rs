@@ -10,9 +10,9 @@ use super::value::Value;
 
 const GAME: &str = "infexion";
 /// The report's choice.
-const BEST: &str = "coverage:depth=4,breadth=6";
-const DEEPER: &str = "coverage:depth=5,breadth=4";
-const BROADER: &str = "coverage:depth=3,breadth=11";
+const BEST: &str = "coverage:depth=4,breadth=6,weights=report";
+const DEEPER: &str = "coverage:depth=5,breadth=4,weights=report";
+const BROADER: &str = "coverage:depth=3,breadth=11,weights=report";
 
 pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError> {
     Ok(vec![shapes(lab)?, opponents(lab)?, mirrors(lab)?])

@@ -1,4 +1,4 @@
-//! The tables of five reports, played again.
+//! The tables of five reports, played again, and what the reports wished for.
 //!
 //! One file a report says what it measured: contests for the arena, looks into agents, and the claims they are set
 //! beside. [`reproduce`] plays what is missing and gives chapters of data; [`page()`] makes them a page of the guide.
@@ -16,6 +16,7 @@ mod pentago_swap;
 mod report;
 mod simpai;
 mod value;
+mod wishes;
 
 use ply_arena::store::Store;
 use ply_search::Cancel;
@@ -62,5 +63,6 @@ fn experiments(report: Report, lab: &mut Lab<'_>) -> Result<Vec<Experiment>, Lab
         Report::Colosseum => colosseum::experiments(lab),
         Report::DotsAndBoxes => dots_and_boxes::experiments(lab),
         Report::Infexion => infexion::experiments(lab),
+        Report::Wishes => wishes::experiments(lab),
     }
 }

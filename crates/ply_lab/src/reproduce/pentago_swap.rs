@@ -18,7 +18,7 @@ pub(super) fn experiments(lab: &mut Lab<'_>) -> Result<Vec<Experiment>, LabError
 fn published(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let pairs = lab.settings().pick(100, 15);
     let agents = [
-        "logical",
+        "logical:weights=report",
         PUBLISHED,
         "minimax",
         "random",
@@ -77,7 +77,7 @@ fn strong(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let settings = lab.settings();
     let clock = settings.clock("100ms", "20ms");
     let pairs = settings.pick(30, 5);
-    let agents = ["mcts", "logical", "minimax", "random"];
+    let agents = ["mcts", "logical:weights=report", "minimax", "random"];
     let played = lab.play(&Contest::new("strong", GAME, clock, &agents, pairs).gauntlet())?;
     let question = Question {
         game: GAME.to_owned(),

@@ -19,6 +19,8 @@ pub enum Report {
     DotsAndBoxes,
     /// Infexion.
     Infexion,
+    /// What all of them wished for.
+    Wishes,
 }
 
 /// A name that is no report's.
@@ -31,8 +33,14 @@ pub struct UnknownReport {
 }
 
 impl Report {
-    /// Every report.
+    /// Every report, without the wishes, which have a page of their own.
     pub const ALL: [Self; 5] = [Self::Simpai, Self::PentagoSwap, Self::Colosseum, Self::DotsAndBoxes, Self::Infexion];
+
+    /// Every name there is.
+    const NAMED: [Self; 6] = {
+        let [a, b, c, d, e] = Self::ALL;
+        [a, b, c, d, e, Self::Wishes]
+    };
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
@@ -42,6 +50,7 @@ impl Report {
             Self::Colosseum => "colosseum",
             Self::DotsAndBoxes => "dots-and-boxes",
             Self::Infexion => "infexion",
+            Self::Wishes => "wishes",
         }
     }
 
@@ -53,6 +62,7 @@ impl Report {
             Self::Colosseum => "Colosseum: presorted alpha-beta",
             Self::DotsAndBoxes => "Dots-and-Boxes: from if-else to dynamic depth",
             Self::Infexion => "Infexion: coverage",
+            Self::Wishes => "What the reports wished for",
         }
     }
 
@@ -64,6 +74,7 @@ impl Report {
             Self::Colosseum => "Novick and Greenwald, COMP 424 project report, 2023",
             Self::DotsAndBoxes => "CS4386 assignment 2, 2020",
             Self::Infexion => "Infexion project report, part B, 2023",
+            Self::Wishes => "Future work of the five reports",
         }
     }
 
@@ -77,8 +88,8 @@ impl FromStr for Report {
     type Err = UnknownReport;
 
     fn from_str(name: &str) -> Result<Self, UnknownReport> {
-        Self::ALL.into_iter().find(|report| report.name() == name).ok_or_else(|| {
-            let names = || Self::ALL.map(Self::name);
+        Self::NAMED.into_iter().find(|report| report.name() == name).ok_or_else(|| {
+            let names = || Self::NAMED.map(Self::name);
             let near = nearest(name, names().into_iter().chain(["all"]));
             let hint = near.map(|near| format!(", did you mean '{near}'?")).unwrap_or_default();
             UnknownReport { name: name.to_owned(), hint, known: names().join(", ") }
@@ -93,13 +104,13 @@ mod tests {
     #[test]
     fn names_are_read_and_wrong_ones_get_the_nearest() {
         assert_eq!(Report::named("all").unwrap().len(), 5);
-        for report in Report::ALL {
+        for report in Report::NAMED {
             assert_eq!(Report::named(report.name()), Ok(vec![report]));
         }
         assert_eq!(
             Report::named("infexon").unwrap_err().to_string(),
             "unknown report 'infexon', did you mean 'infexion'?; known: simpai, pentago-swap, colosseum, \
-             dots-and-boxes, infexion, all"
+             dots-and-boxes, infexion, wishes, all"
         );
     }
 }

@@ -10,7 +10,8 @@ use super::contest::{Contest, Counting, Played};
 use super::lab::{Lab, LabError, limit};
 use super::value::{Unit, Value};
 
-const AGENTS: [&str; 6] = ["simpai", "simpai-tasks:depth=1", "simpai-tasks:depth=2", "minimax", "random", "sequential"];
+const AGENTS: [&str; 6] =
+    ["simpai:weights=hand", "simpai-tasks:depth=1", "simpai-tasks:depth=2", "minimax", "random", "sequential"];
 const SIMPAI: usize = 0;
 const ONE_PLY: usize = 1;
 const TWO_PLIES: usize = 2;
@@ -113,7 +114,12 @@ fn base_rows(played: &Played) -> Vec<Row> {
     let against = |other: usize| {
         let claim = Claim::every("wins all matches");
         let score = played.score(ONE_PLY, other, Counting::Wins);
-        Row::of_score(format!("depth 1 against {}", AGENTS[other]), claim, &score, &[(Verdict::Lower, why)])
+        Row::of_score(
+            format!("depth 1 against {}", if other == SIMPAI { "simpai" } else { AGENTS[other] }),
+            claim,
+            &score,
+            &[(Verdict::Lower, why)],
+        )
     };
     let all = Row::of_score(
         "depth 1 against all five",

@@ -26,17 +26,19 @@ mod priors;
 mod rollout;
 mod root_report;
 mod selection;
+mod transpositions;
 mod tree_reuse;
 mod worker;
 
 use std::thread;
 
-use ply_game::Indexed;
+use ply_game::{Hashed, Indexed};
 
 pub use config::{MctsConfig, Rewards, RootChoice, Selection};
 pub use priors::{Even, Priors};
 pub use rollout::{Biased, Capped, Judged, Reward, Rollout, Uniform};
 
+use transpositions::Transpositions;
 use tree_reuse::Tree;
 use worker::{Effort, SharedSearch, Worker};
 
@@ -61,20 +63,32 @@ pub struct Mcts<G, R = Uniform, P = Even> {
     rollout: R,
     priors: P,
     tree: Option<Tree<G>>,
+    transpositions: Option<Transpositions<G>>,
 }
 
 impl<G, R> Mcts<G, R> {
     /// A searcher with these settings, which are checked, and even priors.
     pub fn new(config: MctsConfig, rollout: R) -> Result<Self, ConfigError> {
         config.check()?;
-        Ok(Self { config, rollout, priors: Even, tree: None })
+        Ok(Self { config, rollout, priors: Even, tree: None, transpositions: None })
     }
 }
 
 impl<G, R, P> Mcts<G, R, P> {
     /// The same searcher with other priors and an empty tree.
     pub fn with_priors<Q>(self, priors: Q) -> Mcts<G, R, Q> {
-        Mcts { config: self.config, rollout: self.rollout, priors, tree: None }
+        let Self { config, rollout, transpositions, .. } = self;
+        Mcts { config, rollout, priors, tree: None, transpositions }
+    }
+
+    /// The same searcher, in whose tree equal positions share their children. Only for games in which no position comes
+    /// again; the tree is not kept between searches then.
+    #[must_use]
+    pub fn with_transpositions(self) -> Self
+    where
+        G: Hashed,
+    {
+        Self { transpositions: Some(Transpositions::new(G::key)), ..self }
     }
 
     /// The settings.
@@ -96,8 +110,11 @@ impl<G, R, P> Mcts<G, R, P> {
 impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Mcts<G, R, P> {
     /// Brings the tree to `position`.
     fn prepare(&mut self, position: &G) {
+        if let Some(transpositions) = &mut self.transpositions {
+            transpositions.clear();
+        }
         match &mut self.tree {
-            Some(tree) => tree.move_root(position, self.config.reuse),
+            Some(tree) => tree.move_root(position, self.config.reuse && self.transpositions.is_none()),
             None => self.tree = Some(Tree::new(position.clone(), self.config.memory_mb)),
         }
     }
@@ -149,6 +166,7 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Searcher<G> for Mcts<G, R, P> {
             config: &self.config,
             rollout: &self.rollout,
             priors: &self.priors,
+            transpositions: self.transpositions.as_ref(),
         };
         Worker::new(&shared, 0).expand_root();
         let effort = Self::simulate(&shared, &budget, sink);

@@ -20,6 +20,8 @@ pub(super) struct Selector {
     rule: Rule,
     constant: f32,
     bias: f32,
+    /// Whether children may have more than one parent, and so more visits than the node.
+    shared: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -30,21 +32,25 @@ enum Rule {
 }
 
 impl Selector {
-    pub fn new(config: &MctsConfig) -> Self {
+    pub fn new(config: &MctsConfig, shared: bool) -> Self {
         let span = config.rewards.span();
         let (rule, constant) = match config.selection {
             Selection::Ucb1 { constant } if config.bias == 0.0 => (Rule::Ucb1, constant),
             Selection::Ucb1 { constant } => (Rule::Ucb1Biased, constant),
             Selection::Puct { constant } => (Rule::Puct, constant),
         };
-        Self { rule, constant: (constant / span) as f32, bias: (config.bias / span) as f32 }
+        Self { rule, constant: (constant / span) as f32, bias: (config.bias / span) as f32, shared }
     }
 
     /// The number of the child to visit, or `None` if every child is closed: no better than what is proven for the
     /// node already. `chooser` is the player who moved to the node.
     #[inline]
     pub fn choose(self, node: &Node, chooser: Player, children: Children<'_>) -> Option<usize> {
-        let visits = node.visits().max(1);
+        let visits = if self.shared {
+            children.nodes.iter().fold(1, |sum: u32, child| sum.saturating_add(child.visits()))
+        } else {
+            node.visits().max(1)
+        };
         let worst = node.bounds().worst(children.mover);
         match self.rule {
             Rule::Ucb1 => {

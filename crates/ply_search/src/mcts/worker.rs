@@ -13,6 +13,7 @@ use super::node_pool::{Node, NodePool};
 use super::priors::{Priors, normalize};
 use super::rollout::{Reward, Rollout};
 use super::selection::Selector;
+use super::transpositions::Transpositions;
 use crate::{Meter, Tally};
 
 /// What one search works on and with, shared by its threads.
@@ -22,6 +23,7 @@ pub(super) struct SharedSearch<'a, G, R, P> {
     pub config: &'a MctsConfig,
     pub rollout: &'a R,
     pub priors: &'a P,
+    pub transpositions: Option<&'a Transpositions<G>>,
 }
 
 /// What simulations have been, for the report.
@@ -78,7 +80,7 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
     pub fn new(shared: &'a SharedSearch<'a, G, R, P>, thread: usize) -> Self {
         Self {
             shared,
-            selector: Selector::new(shared.config),
+            selector: Selector::new(shared.config, shared.transpositions.is_some()),
             rng: rng(mix(shared.config.seed).wrapping_add(thread as u64)),
             path: Vec::with_capacity(64),
             moves: Vec::new(),
@@ -141,6 +143,10 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
                 }
                 None => break self.shared.rollout.roll(position, &mut self.rng),
             };
+            if self.shared.transpositions.is_some() && self.shared.config.solver {
+                // Shared children may have been proven on another way here.
+                self.back_up_proofs();
+            }
             let Some(chosen) = self.selector.choose(node, step.chooser, children) else {
                 break self.proven_reward(node);
             };
@@ -163,6 +169,13 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
         if pool.is_full() || !node.claim() {
             return pool.children(node).is_some();
         }
+        if let Some((first, count)) = self.shared.transpositions.and_then(|known| known.find(position)) {
+            node.publish(first, count, position.to_move());
+            if config.solver {
+                self.back_up_proofs();
+            }
+            return true;
+        }
         self.weigh_moves(position);
         let count = self.moves.len() as u32;
         let Some(first) = (count > 0).then(|| pool.reserve(count)).flatten() else {
@@ -176,6 +189,9 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
             child.reset(position.move_index(mv) as u32, self.weights[index], bounds);
         }
         node.publish(first, count, position.to_move());
+        if let Some(transpositions) = self.shared.transpositions {
+            transpositions.share(position, (first, count));
+        }
         if config.solver {
             self.back_up_proofs();
         }
@@ -218,8 +234,7 @@ impl<'a, G: Indexed, R: Rollout<G>, P: Priors<G>> Worker<'a, G, R, P> {
     }
 
     /// The reward of a node all of whose children are closed. Two threads that each proved one of the last two
-    /// children may both have missed the other's proof, so the
-    /// conclusion is drawn again.
+    /// children may both have missed the other's proof, so the conclusion is drawn again.
     fn proven_reward(&self, node: &Node) -> Reward {
         self.back_up_proofs();
         match node.bounds().proven(Player::First).expect("a node with all children closed is proven") {

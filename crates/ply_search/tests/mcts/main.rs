@@ -2,6 +2,7 @@
 
 mod games;
 mod settings;
+mod transpositions;
 mod trees;
 
 use ply_game::Indexed;

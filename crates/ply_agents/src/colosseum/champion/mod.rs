@@ -5,13 +5,13 @@ mod tactics;
 
 use ply_game::SpecError;
 use ply_games::colosseum::{Bits, Colosseum};
-use ply_search::{AlphaBeta, AlphaBetaConfig};
+use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError};
 
 use crate::champion::ChampionOptions;
 use crate::entry::Request;
 use crate::mind::Mind;
-use survival::Survival;
-use tactics::Tactics;
+pub(super) use survival::Survival;
+pub(super) use tactics::Tactics;
 
 /// A draw is taken only from this far behind: on boards of even size there are many, and most opponents are weaker.
 const OPTIMISM: i32 = 25;
@@ -23,14 +23,23 @@ const OPTIMISM: i32 = 25;
 /// one ply is all there is to search.
 pub(super) fn build<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
     let options = ChampionOptions::of(request);
-    let config = options.configure(AlphaBetaConfig {
+    let searcher = searcher(options.configure(switches())).map_err(|error| request.refuse(error))?;
+    Ok(options.mind(searcher))
+}
+
+/// What of the search is on.
+pub(super) fn switches() -> AlphaBetaConfig {
+    AlphaBetaConfig {
         etc: false,
         reductions: true,
         late_move_pruning: true,
         optimism: OPTIMISM,
         first_proof: true,
         ..AlphaBetaConfig::default()
-    });
-    let searcher = AlphaBeta::with_hints(Survival, Tactics, config).map_err(|error| request.refuse(error))?;
-    Ok(options.mind(searcher))
+    }
+}
+
+/// Its search.
+pub(super) fn searcher(config: AlphaBetaConfig) -> Result<AlphaBeta<Survival, Tactics>, ConfigError> {
+    AlphaBeta::with_hints(Survival, Tactics, config)
 }

@@ -9,6 +9,7 @@
 // Ciere, Playing simple loony dots and boxes endgames optimally, 2014.
 
 mod board;
+mod chain_state;
 mod estimate;
 mod keys;
 mod loony;
@@ -20,4 +21,5 @@ mod solver;
 mod tests;
 
 pub(super) use board::Board;
+pub(super) use chain_state::ChainState;
 pub(super) use solver::Solver;
