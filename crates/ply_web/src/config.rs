@@ -40,6 +40,8 @@ pub struct Limits {
     pub sending: Duration,
     /// Games in progress.
     pub sessions: usize,
+    /// Moves that had been made in them when they began or were taken up again.
+    pub moves: usize,
     /// A game nobody has looked at for so long may be dropped for a new one.
     pub idle: Duration,
     /// A game nobody has looked at for so long is dropped; the store still has it.
@@ -90,10 +92,11 @@ impl Default for Limits {
         Self {
             connections: 768,
             sending: Duration::from_secs(10),
-            sessions: 1000,
+            sessions: 400,
+            moves: 100_000,
             idle: Duration::from_secs(60),
             forgotten: Duration::from_secs(24 * 3600),
-            kept: 10_000,
+            kept: 2000,
             kept_for: Duration::from_secs(30 * 24 * 3600),
             searches: cores,
             waiting: 256,

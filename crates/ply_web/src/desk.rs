@@ -23,9 +23,10 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    pub(crate) fn new(clerks: usize, answers: usize) -> Self {
+    /// A desk with so many clerks; `answers` are the bytes of long answers under way.
+    pub(crate) fn new(clerks: usize, answers: &Arc<Allowance>) -> Self {
         let clerks = Arc::new(Semaphore::new(clerks.max(1)));
-        Self { clerks, lines: Mutex::default(), answers: Allowance::new("bytes of long answers under way", answers) }
+        Self { clerks, lines: Mutex::default(), answers: answers.clone() }
     }
 
     fn line(&self, visitor: Visitor) -> Arc<Semaphore> {

@@ -30,7 +30,10 @@ pub(crate) type AppState = Arc<App>;
 
 pub(crate) struct App {
     pub(crate) config: Config,
+    /// For positions and games.
     pub(crate) desk: Desk,
+    /// For the store, which may take its time.
+    pub(crate) reading: Desk,
     pub(crate) queue: Queue,
     pub(crate) memory: Arc<Memory>,
     pub(crate) streams: Arc<Allowance>,
@@ -72,8 +75,10 @@ pub(crate) const ROUTES: &[Route] = &[
 /// The page and the API as one service.
 pub fn app(config: Config) -> Router {
     let limits = config.limits;
+    let answers = Allowance::new("bytes of long answers under way", limits.answers);
     let app = Arc::new(App {
-        desk: Desk::new(limits.searches, limits.answers),
+        desk: Desk::new(limits.searches, &answers),
+        reading: Desk::new(limits.searches, &answers),
         queue: Queue::new(&limits),
         memory: Memory::new(limits.all_memory),
         streams: Allowance::new("event streams", limits.streams),

@@ -101,6 +101,17 @@ async fn an_agent_that_needs_more_than_one_may_have_is_refused_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn games_that_begin_with_many_moves_are_limited_together() {
+    let client = Client::with(Limits { moves: 8, ..Limits::default() });
+    let body = r#"{"game":"infexion","first":"human","second":"human","moves":"3,3 1,1 5,5"}"#;
+    client.begin(body).await;
+    assert_eq!(client.post("/sessions", body).await.0, StatusCode::TOO_MANY_REQUESTS);
+    client.from("10.0.0.2").begin(body).await;
+    assert_eq!(client.from("10.0.0.3").post("/sessions", body).await.0, StatusCode::SERVICE_UNAVAILABLE);
+    client.begin(r#"{"game":"infexion","first":"human","second":"human"}"#).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn long_answers_under_way_are_counted() {
     let client = Client::with(Limits { answers: 200_000, ..Limits::default() });
     let moves: Vec<String> = (0..24).flat_map(|column| vec![format!("o{column}+s{column}"); 16]).collect();

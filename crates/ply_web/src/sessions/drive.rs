@@ -51,7 +51,7 @@ async fn drive(session: Arc<Session>, app: AppState, cost: Cost, chair: Arc<Chai
         sleep(POLL).await;
         give_up(&session, epoch);
         return if session.idle() < app.config.limits.patience {
-            play_on(&session, &app)
+            play_on(&session, &app);
         };
     };
     let turn = async { (app.queue.turn(place, cost).await, chair.grant().await) };

@@ -27,6 +27,8 @@ pub(crate) trait AnyGame: Send {
     fn record(&self) -> GameRecord;
     /// Moves since the start of the game, which may be before the first of this record.
     fn ply(&self) -> usize;
+    /// Moves that are kept.
+    fn move_count(&self) -> usize;
     /// Whose turn it is; nobody's when the game is over.
     fn to_move(&self) -> Option<Player>;
     /// What a thought of a player's agent costs; nothing for a person.
@@ -199,6 +201,10 @@ impl<G: BoardGame> AnyGame for Game<G> {
 
     fn ply(&self) -> usize {
         self.under_way.position().ply().unwrap_or(self.under_way.move_texts().len())
+    }
+
+    fn move_count(&self) -> usize {
+        self.under_way.move_texts().len()
     }
 
     fn to_move(&self) -> Option<Player> {

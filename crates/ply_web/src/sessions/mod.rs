@@ -12,7 +12,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::allowance::share;
+use crate::allowance::{Allowance, share};
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::routes::App;
@@ -25,13 +25,15 @@ pub(crate) use state::SessionState;
 /// All games in progress, by their numbers.
 pub(crate) struct Sessions {
     all: Mutex<HashMap<String, Arc<Session>>>,
+    moves: Arc<Allowance>,
     limits: Limits,
     keeper: Keeper,
 }
 
 impl Sessions {
     pub(crate) fn new(limits: Limits, store: Option<PathBuf>) -> Self {
-        Self { all: Mutex::default(), keeper: Keeper::new(store, &limits), limits }
+        let moves = Allowance::new("moves in games", limits.moves);
+        Self { all: Mutex::default(), moves, keeper: Keeper::new(store, &limits), limits }
     }
 
     fn all(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
@@ -58,7 +60,8 @@ impl Sessions {
             let full = || format!("{count} games are in progress already; try again later");
             make_room(&mut all, limits, |_| true).ok_or_else(|| Problem::full(full()))?;
         }
-        let session = Arc::new(Session::new(id, owner, state));
+        let moves = self.moves.take(owner, state.game.move_count())?;
+        let session = Arc::new(Session::new(id, owner, state, moves));
         all.insert(session.id().to_owned(), session.clone());
         Ok(session)
     }

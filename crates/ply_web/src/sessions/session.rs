@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use super::drive;
 use super::keeper::Keeping;
 use super::state::SessionState;
+use crate::allowance::Taking;
 use crate::problem::Problem;
 use crate::routes::{App, AppState};
 use crate::visitor::Visitor;
@@ -29,12 +30,14 @@ pub(crate) struct Session {
     news: watch::Sender<News>,
     touched: Mutex<Instant>,
     owner: Visitor,
+    _moves: Taking,
 }
 
 impl Session {
-    pub(crate) fn new(id: String, owner: Visitor, state: SessionState) -> Self {
+    /// A game of somebody, who has taken its `moves`.
+    pub(crate) fn new(id: String, owner: Visitor, state: SessionState, moves: Taking) -> Self {
         let touched = Mutex::new(Instant::now());
-        Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched, owner }
+        Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched, owner, _moves: moves }
     }
 
     /// Whoever began it, or took it up again: its thoughts are theirs.

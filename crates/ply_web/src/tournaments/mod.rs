@@ -30,7 +30,7 @@ async fn answer<T: Serialize>(
     read: impl FnOnce(&Archive) -> Result<T, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let reader = app.clone();
-    app.desk.answer(visitor, move || read(&reader.archive)).await
+    app.reading.answer(visitor, move || read(&reader.archive)).await
 }
 
 /// `GET tournaments`
@@ -113,7 +113,7 @@ async fn find_game(app: &AppState, visitor: Visitor, path: GamePath) -> Result<(
         }
         Ok((plan, game))
     };
-    app.desk.work(visitor, find).await
+    app.reading.work(visitor, find).await
 }
 
 /// `GET tournaments/{tournament}/games/{id}`

@@ -36,7 +36,7 @@ pub(crate) async fn events(
     Name(name): Name,
 ) -> Result<Response, Problem> {
     let (reader, known) = (app.clone(), name.clone());
-    app.desk.work(visitor, move || reader.archive.find(&known).map(drop)).await?;
+    app.reading.work(visitor, move || reader.archive.find(&known).map(drop)).await?;
     app.clone().stream(visitor, async move |events| tell(listen(&app, name), &events).await)
 }
 
