@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moves: usize = words.next().map_or(Ok(8), |word| word.parse())?;
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?;
-    std::thread::spawn(move || serve(listener, Config { loopback: true, ..Config::default() }, std::future::pending()));
+    std::thread::spawn(move || serve(listener, Config::at(address.ip()), std::future::pending()));
     let began = Instant::now();
     let persons: Vec<_> = (0..sessions)
         .map(|seed| {

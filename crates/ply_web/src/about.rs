@@ -23,7 +23,8 @@ pub(crate) async fn status(State(app): State<AppState>) -> Json<Value> {
         "sessions": app.sessions.count(),
         "searches": app.queue.searching(),
         "waiting": app.queue.waiting(),
-        "streams": limits.streams - app.streams.available_permits(),
+        "memory_mb": app.memory.booked(),
+        "streams": app.streams.count(),
         "limits": {
             "sessions": limits.sessions,
             "searches": limits.searches,
@@ -32,6 +33,7 @@ pub(crate) async fn status(State(app): State<AppState>) -> Json<Value> {
             "think_ms": limits.think.as_millis() as u64,
             "threads": limits.threads,
             "memory_mb": limits.memory,
+            "all_memory_mb": limits.all_memory,
             "body_bytes": limits.body,
             "address_bytes": limits.query,
         },

@@ -1,20 +1,24 @@
 //! An agent thinks about a position while somebody watches.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
 use ply_game::BoardGame;
-use ply_games::{Scene, SceneVisitor};
+use ply_games::{Scene, SceneVisitor, set_up};
 use ply_search::{Limits, parse_duration};
 use serde::Deserialize;
 
+use crate::config;
+use crate::memory::{Chair, Memory};
 use crate::position::place;
 use crate::problem::Problem;
 use crate::queue::Cost;
 use crate::routes::{AppState, Query};
-use crate::study::{Study, watch};
+use crate::study::{Needs, Study, watch};
 use crate::thinking::{self, Analyst, Applicant};
+use crate::visitor::Visitor;
 
 /// The time where nothing else is said.
 const USUAL: Duration = Duration::from_secs(2);
@@ -37,22 +41,32 @@ pub(crate) struct Asked {
 }
 
 /// `GET analysis`
-pub(crate) async fn analysis(State(app): State<AppState>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+pub(crate) async fn analysis(
+    State(app): State<AppState>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
     let lines = number("lines", asked.lines.as_deref(), 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
     let depth = number("depth", asked.depth.as_deref(), 1..=200)?.map(|depth| depth as u32);
     let nodes = number("nodes", asked.nodes.as_deref(), 1..=u64::MAX)?;
-    let longest = app.config.limits.think;
+    let allowed = app.config.limits;
+    let longest = allowed.think;
     let time = time(asked.time.as_deref(), longest)?;
-    let agent = thinking::analyst(asked.agent.as_deref(), &app.config.limits)?;
-    let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-    let (study, cost, own) = app.boards.set_up(&place, Begin { agent, lines })??;
+    let agent = thinking::analyst(asked.agent.as_deref(), &allowed)?;
+    let memory = app.memory.clone();
+    let begin = move || {
+        let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
+        set_up(&place, Begin { agent, lines, allowed, memory })?
+    };
+    let Begun { study, chair, cost, own } = app.desk.work(visitor, begin).await?;
     let limits = Limits { depth: depth.or(own.depth), nodes: nodes.or(own.nodes), ..Limits::default() };
     let unlimited = limits == Limits::default();
     let time = time.unwrap_or(if unlimited { USUAL.min(longest) } else { longest });
     let limits = Limits { soft: Some(time), hard: Some(time), ..limits };
-    let queue = app.queue.clone();
-    app.stream(async move |events| {
-        let ended = watch(study, &queue, cost, limits, &events, Some("report")).await;
+    let place = app.queue.enter(visitor)?;
+    app.clone().stream(visitor, async move |events| {
+        let needs = Needs { place, cost, chair: &chair, limits };
+        let ended = watch(&app, study, needs, &events, Some("report")).await;
         events.end(ended).await;
     })
 }
@@ -83,19 +97,37 @@ pub(crate) fn time(text: Option<&str>, longest: Duration) -> Result<Option<Durat
 struct Begin {
     agent: Option<Applicant>,
     lines: usize,
+    allowed: config::Limits,
+    memory: Arc<Memory>,
+}
+
+/// An analysis that waits for its turn.
+struct Begun {
+    study: Study,
+    chair: Arc<Chair>,
+    cost: Cost,
+    /// The limits that the agent has of itself.
+    own: Limits,
 }
 
 impl SceneVisitor for Begin {
-    type Output = Result<(Study, Cost, Limits), Problem>;
+    type Output = Result<Begun, Problem>;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
         if scene.position.outcome().is_some() {
             return Err(Problem::bad("the game is over: there is nothing to think about"));
         }
-        let mut analyst = Analyst::<G>::new(self.agent.as_ref(), self.lines)?;
-        analyst.follow(&scene.start, &scene.moves);
-        let (cost, own) = (analyst.cost, analyst.limits(&scene.position));
-        let study: Study = Box::new(move |budget, tell| analyst.study(&scene.position, budget, tell));
-        Ok((study, cost, own))
+        let offer = thinking::offer_analysis::<G>(self.agent.as_ref(), &self.allowed, self.lines)?;
+        let (cost, own, recipe) = (offer.cost, offer.limits(&scene.position), offer.recipe);
+        let chair = Chair::new(&self.memory, cost.megabytes);
+        let seat = chair.clone();
+        let study: Study = Box::new(move |granted, budget, tell| {
+            let think = |analyst: &mut Analyst<G>| {
+                analyst.follow(&scene.start, &scene.moves);
+                analyst.study(&scene.position, budget, tell)
+            };
+            granted.think(&seat, || recipe.analyst::<G>(), think)
+        });
+        Ok(Begun { study, chair, cost, own })
     }
 }

@@ -1,11 +1,11 @@
 //! A position after moves, as data.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
+use axum::response::Response;
 use ply_arena::{GameRecord, TimeControl};
 use ply_game::BoardGame;
-use ply_games::{Place, Scene, SceneVisitor};
+use ply_games::{Place, Scene, SceneVisitor, set_up};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -14,6 +14,7 @@ use crate::drawing::drawing;
 use crate::problem::Problem;
 use crate::routes::{AppState, Query};
 use crate::sessions::Begin;
+use crate::visitor::Visitor;
 
 /// Which position.
 #[derive(Clone, Deserialize, Debug)]
@@ -37,8 +38,12 @@ pub(crate) fn place<'a>(game: &'a str, position: Option<&'a str>, moves: &'a str
 }
 
 /// `GET position`
-pub(crate) async fn position(State(app): State<AppState>, Query(asked): Query<Where>) -> Result<Json<Value>, Problem> {
-    app.boards.set_up(&asked.place(), Show).map(Json)
+pub(crate) async fn position(
+    State(app): State<AppState>,
+    visitor: Visitor,
+    Query(asked): Query<Where>,
+) -> Result<Response, Problem> {
+    app.desk.answer(visitor, move || Ok(set_up(&asked.place(), Show)?)).await
 }
 
 /// A game's record as a file: one line, which can be read exactly.
@@ -51,12 +56,19 @@ pub(crate) fn record_line(record: &GameRecord) -> RecordLine {
 }
 
 /// `GET record`
-pub(crate) async fn record(State(app): State<AppState>, Query(asked): Query<Where>) -> Result<RecordLine, Problem> {
-    let place = asked.place();
-    let start = place.position.map(str::to_owned);
-    let grace = app.config.limits.grace;
-    let persons = Begin { agents: [None, None], time: TimeControl::default(), grace, seed: 0, start };
-    Ok(record_line(&app.boards.set_up(&place, persons)??.record()))
+pub(crate) async fn record(
+    State(app): State<AppState>,
+    visitor: Visitor,
+    Query(asked): Query<Where>,
+) -> Result<RecordLine, Problem> {
+    let (grace, memory) = (app.config.limits.grace, app.memory.clone());
+    let line = move || {
+        let place = asked.place();
+        let start = place.position.map(str::to_owned);
+        let persons = Begin { agents: [None, None], time: TimeControl::default(), grace, seed: 0, start, memory };
+        Ok(record_line(&set_up(&place, persons)??.record()))
+    };
+    app.desk.work(visitor, line).await
 }
 
 struct Show;

@@ -46,7 +46,12 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, detail)
     }
 
-    /// 429: too much of it.
+    /// 503: there is no room for anybody now.
+    pub(crate) fn full(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+    }
+
+    /// 429: too much of it for one visitor.
     pub(crate) fn busy(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, detail)
     }
@@ -67,7 +72,7 @@ impl IntoResponse for Problem {
         let mut response = (self.status, Json(self.details())).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if self.status == StatusCode::TOO_MANY_REQUESTS {
+        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
         response

@@ -1,12 +1,18 @@
-//! The line in which searches wait for a core: first come, first served, whoever asks.
+//! The line in which searches wait for a core.
+//!
+//! Each visitor has a line of its own, from which so many searches as there are cores stand in the line of all, first come,
+//! first served: whoever asks for a hundred searches at once delays the others by a few.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use ply_arena::{Answered, Thinker};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+use crate::allowance::{Allowance, Taking, share};
+use crate::config::Limits;
 use crate::problem::Problem;
+use crate::visitor::Visitor;
 
 /// The line.
 pub(crate) struct Queue {
@@ -14,13 +20,23 @@ pub(crate) struct Queue {
     count: usize,
     /// Thoughts that end at once have a lane of their own.
     quick: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    most_waiting: usize,
+    waiting: Arc<Allowance>,
+    /// Megabytes of one visitor's searches under way.
+    megabytes: usize,
+    own: Mutex<HashMap<Visitor, Weak<OwnLine>>>,
+}
+
+/// The line of one visitor.
+struct OwnLine {
+    cores: Arc<Semaphore>,
+    megabytes: Arc<Semaphore>,
 }
 
 /// The right to think; given back when it is dropped.
 pub(crate) struct Permit {
     _cores: OwnedSemaphorePermit,
+    /// The visitor's own line, which is there as long as somebody of it thinks.
+    _own: Option<(Arc<OwnLine>, [OwnedSemaphorePermit; 2])>,
 }
 
 impl Permit {
@@ -36,46 +52,80 @@ impl Permit {
                 drop(self);
                 let _nobody_waits = sender.send(answered);
             };
-            thinker.ask_then(move |()| work(), done);
+            let work = move |(): &mut ()| {
+                step_back();
+                work()
+            };
+            thinker.ask_then(work, done);
         }
         answer
     }
 }
 
+/// Answers go before thoughts: this thread, and those it starts, get a core when no other wants it.
+fn step_back() {
+    const LATER: i32 = 10;
+    #[cfg(target_os = "linux")]
+    let _not_allowed = rustix::process::setpriority_process(None, LATER);
+}
+
 /// What a thought costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cost {
-    /// It ends at once.
-    Quick,
-    /// It takes its time on so many threads.
-    Search(usize),
+pub(crate) struct Cost {
+    /// The threads on which it takes its time; nothing for a thought that ends at once.
+    pub(crate) threads: Option<usize>,
+    /// What the agent's tables may grow to.
+    pub(crate) megabytes: u64,
+}
+
+/// A place in the line.
+pub(crate) struct Place {
+    _waiting: Taking,
+    own: Arc<OwnLine>,
 }
 
 impl Queue {
     /// So many quick thoughts at a time for each search.
     const QUICK: usize = 4;
 
-    pub(crate) fn new(cores: usize, most_waiting: usize) -> Self {
-        let count = cores.max(1);
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let count = limits.searches.max(1);
         Self {
             cores: Arc::new(Semaphore::new(count)),
             count,
             quick: Arc::new(Semaphore::new(count * Self::QUICK)),
-            waiting: AtomicUsize::new(0),
-            most_waiting,
+            waiting: Allowance::new("waiting searches", limits.waiting),
+            megabytes: share(limits.all_memory as usize),
+            own: Mutex::default(),
         }
     }
 
+    /// Takes a place in the line, if there is one for this visitor.
+    pub(crate) fn enter(&self, visitor: Visitor) -> Result<Place, Problem> {
+        Ok(Place { _waiting: self.waiting.take(visitor, 1)?, own: self.own_line(visitor) })
+    }
+
+    fn own_line(&self, visitor: Visitor) -> Arc<OwnLine> {
+        let mut lines = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(line) = lines.get(&visitor).and_then(Weak::upgrade) {
+            return line;
+        }
+        lines.retain(|_, line| line.strong_count() > 0);
+        let [cores, megabytes] = [self.count, self.megabytes].map(|most| Arc::new(Semaphore::new(most)));
+        let line = Arc::new(OwnLine { cores, megabytes });
+        lines.insert(visitor, Arc::downgrade(&line));
+        line
+    }
+
     /// Waits for its turn. Dropped while it waits, it leaves the line.
-    pub(crate) async fn acquire(&self, cost: Cost) -> Result<Permit, Problem> {
-        let (lane, cores) = match cost {
-            Cost::Quick => (&self.quick, 1),
-            Cost::Search(threads) => (&self.cores, threads.clamp(1, self.count)),
+    pub(crate) async fn turn(&self, place: Place, cost: Cost) -> Permit {
+        let Some(threads) = cost.threads else {
+            return Permit { _cores: take(&self.quick, 1).await, _own: None };
         };
-        let _waiting = Waiting::begin(&self.waiting, self.most_waiting)?;
-        let cores = lane.clone().acquire_many_owned(cores as u32).await;
-        let closed = |_| Problem::busy("the server is ending");
-        Ok(Permit { _cores: cores.map_err(closed)? })
+        let threads = threads.clamp(1, self.count);
+        let megabytes = (cost.megabytes as usize).min(self.megabytes);
+        let own = [take(&place.own.cores, threads).await, take(&place.own.megabytes, megabytes).await];
+        Permit { _cores: take(&self.cores, threads).await, _own: Some((place.own, own)) }
     }
 
     /// Cores that are searching.
@@ -85,26 +135,11 @@ impl Queue {
 
     /// Searches in the line.
     pub(crate) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.waiting.count()
     }
 }
 
-/// A place in the line, left when dropped.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl<'a> Waiting<'a> {
-    fn begin(waiting: &'a AtomicUsize, most: usize) -> Result<Self, Problem> {
-        let before = waiting.fetch_add(1, Ordering::Relaxed);
-        let begun = Self(waiting);
-        if before >= most {
-            return Err(Problem::busy(format!("{before} searches are waiting already; try again later")));
-        }
-        Ok(begun)
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
+async fn take(of: &Arc<Semaphore>, count: usize) -> OwnedSemaphorePermit {
+    let taken = of.clone().acquire_many_owned(count as u32).await;
+    taken.expect("the semaphore is never closed")
 }

@@ -1,24 +1,27 @@
 //! A whole game in the eyes of an agent: the score after each move, and the moves that lost something.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
 use ply_game::{BoardGame, Player};
-use ply_games::{Scene, SceneVisitor};
+use ply_games::{Scene, SceneVisitor, set_up};
 use ply_search::{Limits, Score};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::analysis::time;
+use crate::config;
+use crate::memory::{Chair, Memory};
 use crate::position::place;
 use crate::problem::Problem;
-use crate::queue::{Cost, Queue};
-use crate::routes::{AppState, Query};
+use crate::queue::Cost;
+use crate::routes::{App, AppState, Query};
 use crate::stream::Events;
-use crate::study::{Study, watch};
+use crate::study::{Needs, Study, watch};
 use crate::thinking::{self, Analyst, Applicant};
+use crate::visitor::Visitor;
 
 /// The time for a position.
 const USUAL: Duration = Duration::from_millis(100);
@@ -37,27 +40,49 @@ pub(crate) struct Asked {
 }
 
 /// `GET review`
-pub(crate) async fn review(State(app): State<AppState>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
-    let limits = &app.config.limits;
-    let time = time(asked.time.as_deref(), LONGEST.min(limits.think))?.unwrap_or(USUAL);
-    let agent = thinking::analyst(asked.agent.as_deref(), limits)?;
-    let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-    let game = app.boards.set_up(&place, Begin { agent })??;
-    let queue = app.queue.clone();
-    app.stream(async move |events| {
-        let ended = walk(&game, &queue, time, &events).await;
+pub(crate) async fn review(
+    State(app): State<AppState>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let allowed = app.config.limits;
+    let time = time(asked.time.as_deref(), LONGEST.min(allowed.think))?.unwrap_or(USUAL);
+    let agent = thinking::analyst(asked.agent.as_deref(), &allowed)?;
+    let memory = app.memory.clone();
+    let begin = move || {
+        let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
+        set_up(&place, Begin { agent, allowed, memory })?
+    };
+    let game = app.desk.work(visitor, begin).await?;
+    // Refused now rather than at the first position.
+    app.queue.enter(visitor).map(drop)?;
+    app.clone().stream(visitor, async move |events| {
+        let ended = walk(&app, visitor, &game, time, &events).await;
         events.end(ended).await;
     })
 }
 
 /// Goes through the game; nothing when nobody listens.
-async fn walk(game: &Reviewed, queue: &Queue, time: Duration, events: &Events) -> Option<Result<Value, Problem>> {
+async fn walk(
+    app: &App,
+    visitor: Visitor,
+    game: &Reviewed,
+    time: Duration,
+    events: &Events,
+) -> Option<Result<Value, Problem>> {
     let limits = Limits { depth: game.own.depth, nodes: game.own.nodes, ..Limits::time(time) };
+    let judge = async |study: Study| {
+        let place = match app.queue.enter(visitor) {
+            Ok(place) => place,
+            Err(problem) => return Some(Err(problem)),
+        };
+        watch(app, study, Needs { place, cost: game.cost, chair: &game.chair, limits }, events, None).await
+    };
     let mut before: Option<f64> = None;
     let mut mistakes = 0;
     for (ply, step) in game.steps.iter().enumerate() {
         let mut opinion = match (game.study)(ply) {
-            Some(study) => match watch(study, queue, game.cost, limits, events, None).await? {
+            Some(study) => match judge(study).await? {
                 Ok(last) => last,
                 Err(problem) => return Some(Err(problem)),
             },
@@ -90,6 +115,8 @@ const MISTAKE: f64 = 0.15;
 struct Reviewed {
     agent: String,
     cost: Cost,
+    chair: Arc<Chair>,
+    /// The limits that the agent has of itself.
     own: Limits,
     steps: Vec<Step>,
     /// What to think about after so many moves; nothing where the game is over.
@@ -107,14 +134,17 @@ struct Step {
 
 struct Begin {
     agent: Option<Applicant>,
+    allowed: config::Limits,
+    memory: Arc<Memory>,
 }
 
 impl SceneVisitor for Begin {
     type Output = Result<Reviewed, Problem>;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
-        let analyst = Analyst::<G>::new(self.agent.as_ref(), 1)?;
-        let (cost, own, agent) = (analyst.cost, analyst.limits(&scene.start), analyst.spec.to_string());
+        let offer = thinking::offer_analysis::<G>(self.agent.as_ref(), &self.allowed, 1)?;
+        let (cost, own, recipe) = (offer.cost, offer.limits(&scene.start), offer.recipe);
+        let (agent, chair) = (recipe.spec.to_string(), Chair::new(&self.memory, cost.megabytes));
         let mut positions = vec![scene.start.clone()];
         let mut steps = vec![Step { played: None, by: None, end: Value::Null }];
         for &mv in &scene.moves {
@@ -125,19 +155,22 @@ impl SceneVisitor for Begin {
         if let Some((position, step)) = positions.last().zip(steps.last_mut()) {
             step.end = end(position);
         }
-        let analyst = Arc::new(Mutex::new(analyst));
+        let seat = chair.clone();
         let study = move |ply: usize| {
             let position: G = positions[ply].clone();
-            let (start, moves, analyst) = (positions[0].clone(), scene.moves[..ply].to_vec(), analyst.clone());
+            let (start, moves) = (positions[0].clone(), scene.moves[..ply].to_vec());
+            let (seat, recipe) = (seat.clone(), recipe.clone());
             position.outcome().is_none().then(|| -> Study {
-                Box::new(move |budget, tell| {
-                    let mut analyst = analyst.lock().unwrap_or_else(PoisonError::into_inner);
-                    analyst.follow(&start, &moves);
-                    analyst.study(&position, budget, tell)
+                Box::new(move |granted, budget, tell| {
+                    let think = |analyst: &mut Analyst<G>| {
+                        analyst.follow(&start, &moves);
+                        analyst.study(&position, budget, tell)
+                    };
+                    granted.think(&seat, || recipe.analyst::<G>(), think)
                 })
             })
         };
-        Ok(Reviewed { agent, cost, own, steps, study: Box::new(study) })
+        Ok(Reviewed { agent, cost, chair, own, steps, study: Box::new(study) })
     }
 }
 

@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, OriginalUri, Request};
+use axum::extract::{FromRequest, FromRequestParts, OriginalUri, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::middleware;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::de::DeserializeOwned;
-use tokio::sync::Semaphore;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
-use crate::boards::Boards;
+use crate::allowance::Allowance;
 use crate::config::Config;
+use crate::desk::Desk;
+use crate::memory::Memory;
 use crate::problem::Problem;
 use crate::queue::Queue;
 use crate::sessions::{self, Sessions};
@@ -28,9 +30,13 @@ pub(crate) type AppState = Arc<App>;
 
 pub(crate) struct App {
     pub(crate) config: Config,
-    pub(crate) boards: Boards,
-    pub(crate) queue: Arc<Queue>,
-    pub(crate) streams: Arc<Semaphore>,
+    /// For positions and games.
+    pub(crate) desk: Desk,
+    /// For the store, which may take its time.
+    pub(crate) reading: Desk,
+    pub(crate) queue: Queue,
+    pub(crate) memory: Arc<Memory>,
+    pub(crate) streams: Arc<Allowance>,
     pub(crate) sessions: Sessions,
     pub(crate) archive: Archive,
 }
@@ -69,23 +75,26 @@ pub(crate) const ROUTES: &[Route] = &[
 /// The page and the API as one service.
 pub fn app(config: Config) -> Router {
     let limits = config.limits;
+    let answers = Allowance::new("bytes of long answers under way", limits.answers);
     let app = Arc::new(App {
-        boards: Boards::new(limits.boards),
-        queue: Arc::new(Queue::new(limits.searches, limits.waiting)),
-        streams: Arc::new(Semaphore::new(limits.streams)),
-        sessions: Sessions::new(limits),
+        desk: Desk::new(limits.searches, &answers),
+        reading: Desk::new(limits.searches, &answers),
+        queue: Queue::new(&limits),
+        memory: Memory::new(limits.all_memory),
+        streams: Allowance::new("event streams", limits.streams),
+        sessions: Sessions::new(limits, config.store.clone()),
         archive: Archive::new(config.store.clone()),
         config,
     });
     let api = ROUTES.iter().fold(Router::new(), |api, (path, answer)| api.route(path, answer()));
     let compress = CompressionLayer::new()
+        .quality(CompressionLevel::Fastest)
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
     Router::new()
         .nest(API, api.fallback(nowhere))
         .fallback(get(page::file))
         .method_not_allowed_fallback(wrong_method)
         .layer(compress)
-        .layer(DefaultBodyLimit::max(limits.body))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)

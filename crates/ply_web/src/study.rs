@@ -4,37 +4,43 @@ use axum::http::StatusCode;
 use ply_search::{Budget, Limits};
 use serde_json::Value;
 
+use crate::memory::{Chair, Granted};
 use crate::problem::Problem;
-use crate::queue::{Cost, Queue};
+use crate::queue::{Cost, Place};
+use crate::routes::App;
 use crate::stream::{Events, Throttle};
 
-/// What is done on the thread: reports go to the listener, the last one is given back.
-pub(crate) type Study = Box<dyn FnOnce(&Budget, &mut dyn FnMut(Value)) -> Value + Send>;
+/// What is done on the thread with the memory that was granted: reports go to the listener, the last one is given back.
+pub(crate) type Study = Box<dyn FnOnce(Granted, &Budget, &mut dyn FnMut(Value)) -> Result<Value, Problem> + Send>;
+
+/// What a study needs: a place in the line, then cores, then memory, and so much of them.
+pub(crate) struct Needs<'a> {
+    pub(crate) place: Place,
+    pub(crate) cost: Cost,
+    pub(crate) chair: &'a Chair,
+    pub(crate) limits: Limits,
+}
 
 /// Does a study and gives back its last report; nothing when nobody listens any more. `reports`: the name under which
 /// reports are told on the way.
 pub(crate) async fn watch(
+    app: &App,
     study: Study,
-    queue: &Queue,
-    cost: Cost,
-    limits: Limits,
+    Needs { place, cost, chair, limits }: Needs<'_>,
     events: &Events,
     reports: Option<&'static str>,
 ) -> Option<Result<Value, Problem>> {
-    let permit = tokio::select! {
-        permit = queue.acquire(cost) => permit,
+    let turn = async { (app.queue.turn(place, cost).await, chair.grant().await) };
+    let (permit, granted) = tokio::select! {
+        turn = turn => turn,
         () = events.deserted() => return None,
-    };
-    let permit = match permit {
-        Ok(permit) => permit,
-        Err(problem) => return Some(Err(problem)),
     };
     let budget = Budget::new(limits);
     let cancel = budget.cancel.clone();
     let listener = events.clone();
     let answer = permit.think(move || {
         let mut throttle = Throttle::default();
-        study(&budget, &mut |report| {
+        study(granted, &budget, &mut |report| {
             if let Some(name) = reports.filter(|_| throttle.is_open()) {
                 listener.offer(name, &report);
             }
@@ -43,7 +49,7 @@ pub(crate) async fn watch(
     tokio::select! {
         answered = answer => {
             let crashed = || Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the agent crashed");
-            Some(answered.ok().and_then(|answered| answered.answer.ok()).ok_or_else(crashed))
+            Some(answered.ok().and_then(|answered| answered.answer.ok()).unwrap_or_else(|| Err(crashed())))
         }
         () = events.deserted() => {
             cancel.cancel();

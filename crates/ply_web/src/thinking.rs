@@ -2,7 +2,7 @@
 
 use ply_agents::{AgentInfo, AnyAgent, Mind, agents, mind, strongest};
 use ply_arena::AgentSpec;
-use ply_game::{BoardGame, Kind, Spec, WeightList};
+use ply_game::{BoardGame, Kind, Options, Spec, WeightList};
 use ply_search::{Budget, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
 
@@ -86,78 +86,112 @@ impl Applicant {
         Ok(spec)
     }
 
-    /// Builds what was checked.
-    fn built<G: BoardGame>(&self, seed: u64, lines: usize) -> Result<Built<G>, Problem> {
+    /// What is offered where this is asked for. Nothing of a size is built: options that do not go together are found by
+    /// building the smallest agent of the kind.
+    pub(crate) fn offer<G: BoardGame>(&self, seed: u64, lines: usize) -> Result<Offer<G>, Problem> {
         let listed = agents::<G>().into_iter().find(|agent| agent.name == self.spec.name);
-        let checked = listed.as_ref().map_or_else(|| Ok(self.spec.clone()), |agent| self.checked(agent))?;
-        let (spec, mind) = mind::<G>(&checked, seed, lines)?;
-        let (threads, megabytes) = listed.map_or((1, 0), |agent| (agent.threads(&spec), agent.megabytes(&spec)));
-        let cost = if mind.is_search() { Cost::Search(threads) } else { Cost::Quick };
-        Ok(Built { spec, mind, cost, megabytes })
+        let Some(agent) = listed else {
+            let (spec, _) = mind::<G>(&self.spec, seed, lines)?;
+            return Err(Problem::bad(format!("agent '{spec}': it is not in the list")));
+        };
+        let spec = Options::read(&self.checked(&agent)?, agent.options)?.spec();
+        let (_, smallest) = mind::<G>(&smallest(&agent, &spec), seed, lines)?;
+        let threads = smallest.is_search().then(|| agent.threads(&spec));
+        let cost = Cost { threads, megabytes: agent.megabytes(&spec) };
+        Ok(Offer { recipe: Recipe { spec, seed, lines }, cost, smallest })
     }
 }
 
-struct Built<G: BoardGame> {
-    /// Its full spelling.
-    spec: Spec,
-    mind: Mind<G>,
-    cost: Cost,
-    megabytes: u64,
+/// The same agent with the least memory it can have.
+fn smallest(agent: &AgentInfo, spec: &Spec) -> Spec {
+    let mut spec = spec.clone();
+    for (key, value) in &mut spec.options {
+        let option = agent.options.iter().find(|option| option.key == key);
+        if let Some(Kind::Megabytes(whole)) = option.map(|option| option.kind)
+            && value.parse::<u64>().is_ok()
+        {
+            *value = whole.least.to_string();
+        }
+    }
+    spec
 }
 
-/// An agent that was let in.
-pub(crate) struct Guest<G: BoardGame> {
-    /// Its full spelling.
-    pub(crate) spec: Spec,
-    /// The agent.
-    pub(crate) agent: AnyAgent<G>,
+/// An agent that may be built when its turn comes.
+pub(crate) struct Offer<G: BoardGame> {
+    pub(crate) recipe: Recipe,
     /// What each of its thoughts costs.
     pub(crate) cost: Cost,
+    /// The same agent without its memory.
+    smallest: Mind<G>,
+}
+
+impl<G: BoardGame> Offer<G> {
     /// It has a limit of its own: depth or nodes.
-    pub(crate) bounded: bool,
-    /// What its tables may grow to.
-    pub(crate) megabytes: u64,
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.smallest.has_limits()
+    }
+
+    /// The limits it has of itself in a position.
+    pub(crate) fn limits(&self, position: &G) -> SearchLimits {
+        self.smallest.limits(position)
+    }
 }
 
-/// Builds an agent that was asked for.
-pub(crate) fn build<G: BoardGame>(applicant: &Applicant, seed: u64) -> Result<Guest<G>, Problem> {
-    let Built { spec, mind, cost, megabytes } = applicant.built(seed, 1)?;
-    Ok(Guest { spec, cost, bounded: mind.has_limits(), megabytes, agent: mind.into_agent() })
+/// What an agent is built from.
+#[derive(Clone, Debug)]
+pub(crate) struct Recipe {
+    /// Its full spelling.
+    pub(crate) spec: Spec,
+    seed: u64,
+    lines: usize,
 }
 
-/// Reads who is to analyse: anybody but a person; the game's strongest where nobody is named.
+impl Recipe {
+    fn mind<G: BoardGame>(&self) -> Result<Mind<G>, Problem> {
+        Ok(mind::<G>(&self.spec, self.seed, self.lines)?.1)
+    }
+
+    /// Builds the agent to play.
+    pub(crate) fn agent<G: BoardGame>(&self) -> Result<AnyAgent<G>, Problem> {
+        Ok(self.mind()?.into_agent())
+    }
+
+    /// Builds the agent to be watched.
+    pub(crate) fn analyst<G: BoardGame>(&self) -> Result<Analyst<G>, Problem> {
+        let opinion = Opinion { agent: self.spec.name.clone() };
+        Ok(Analyst { spec: self.spec.to_string(), mind: self.mind()?, opinion, lines: self.lines })
+    }
+}
+
+/// Reads who is to analyse: anybody but a person; nothing where nobody is named.
 pub(crate) fn analyst(text: Option<&str>, limits: &Limits) -> Result<Option<Applicant>, Problem> {
     let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
     let applicant = admit(text, limits)?;
     applicant.map(Some).ok_or_else(|| Problem::bad("expected an agent, got 'human'"))
 }
 
+/// Offers an analysis by whoever was named; by the game's strongest where nobody was.
+pub(crate) fn offer_analysis<G: BoardGame>(
+    named: Option<&Applicant>,
+    limits: &Limits,
+    lines: usize,
+) -> Result<Offer<G>, Problem> {
+    match named {
+        Some(named) => named.offer(0, lines),
+        None => Applicant::new(strongest::<G>().parse()?, limits).offer(0, lines),
+    }
+}
+
 /// An agent that is watched.
 pub(crate) struct Analyst<G: BoardGame> {
     /// Its full spelling.
-    pub(crate) spec: Spec,
-    /// What each of its thoughts costs.
-    pub(crate) cost: Cost,
+    spec: String,
     mind: Mind<G>,
     opinion: Opinion,
     lines: usize,
 }
 
 impl<G: BoardGame> Analyst<G> {
-    /// Builds the agent that was asked for, to give so many lines.
-    pub(crate) fn new(applicant: Option<&Applicant>, lines: usize) -> Result<Self, Problem> {
-        let strongest = || Ok(Applicant::new(strongest::<G>().parse()?, &Limits::default()));
-        let applicant = applicant.cloned().map_or_else(strongest, Ok::<_, Problem>)?;
-        let Built { spec, mind, cost, .. } = applicant.built(0, lines)?;
-        let opinion = Opinion { agent: spec.name.clone() };
-        Ok(Self { spec, cost, mind, opinion, lines })
-    }
-
-    /// The limits it has of itself in a position.
-    pub(crate) fn limits(&self, position: &G) -> SearchLimits {
-        self.mind.limits(position)
-    }
-
     /// Tells it how the position it is to think about next came about.
     pub(crate) fn follow(&mut self, start: &G, moves: &[G::Move]) {
         self.mind.follow(start, moves);
@@ -173,7 +207,7 @@ impl<G: BoardGame> Analyst<G> {
             Some(insight) => json!({insight.name: insight}),
             None => Value::Null,
         };
-        value["agent"] = self.spec.to_string().into();
+        value["agent"] = self.spec.as_str().into();
         value
     }
 }
@@ -214,9 +248,23 @@ mod tests {
     }
 
     #[test]
+    fn an_offer_tells_what_the_agent_will_cost_without_building_it() {
+        let offer = |text: &str| {
+            let limits = Limits { threads: 4, memory: 1 << 16, ..Limits::default() };
+            admit(text, &limits).unwrap().unwrap().offer::<Infexion>(1, 1)
+        };
+        let huge = offer("alpha-beta:table=65536,threads=3,depth=5").unwrap();
+        assert_eq!(huge.cost, Cost { threads: Some(3), megabytes: 65_536 });
+        assert!(huge.is_bounded() && huge.recipe.spec.to_string().contains("table=65536"));
+        assert_eq!(offer("random").unwrap().cost, Cost { threads: None, megabytes: 0 });
+        assert!(offer("alpha-beta:table=off").unwrap().cost.megabytes == 0);
+        assert!(offer("alpha-beta:depth=x").is_err() && offer("nobody").is_err());
+    }
+
+    #[test]
     fn what_breaks_the_rules_on_purpose_is_not_built_for_strangers() {
         let applicant = admit("faulty:how=hoard", &Limits::default()).unwrap().unwrap();
-        assert!(build::<Infexion>(&applicant, 1).err().unwrap().detail.contains("it cannot be asked from here"));
+        assert!(applicant.offer::<Infexion>(1, 1).err().unwrap().detail.contains("it cannot be asked from here"));
         assert!(askable::<Infexion>().iter().all(|agent| agent.name != "faulty"));
     }
 }

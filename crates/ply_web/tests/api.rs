@@ -175,6 +175,38 @@ async fn a_page_from_elsewhere_cannot_get_in_by_another_name() {
         |host: &str| Request::get("/api/v1/games").header(header::HOST, host).body(axum::body::Body::empty()).unwrap();
     assert_eq!(client.send(ask("evil.example:8080")).await.status(), StatusCode::MISDIRECTED_REQUEST);
     assert_eq!(client.send(ask("localhost:8080")).await.status(), StatusCode::OK);
+    let mapped = Client::of(ply_web::Config::at("::ffff:127.0.0.1".parse().unwrap()));
+    assert_eq!(mapped.send(ask("evil.example:8080")).await.status(), StatusCode::MISDIRECTED_REQUEST);
+    assert_eq!(mapped.send(ask("[::ffff:127.0.0.1]:8080")).await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_page_from_elsewhere_cannot_make_the_server_think() {
+    let client = Client::new();
+    let ask = async |method: Method, path: &str, name: &str, value: &str| {
+        let request = Request::builder().method(method).uri(format!("/api/v1{path}"));
+        let request = request.header(header::HOST, "localhost:8080").header(name, value);
+        client.send(request.body(axum::body::Body::empty()).unwrap()).await.status()
+    };
+    for (name, value) in [
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+        ("origin", "http://localhost:3000"),
+        ("origin", "https://evil.example"),
+        ("origin", "null"),
+    ] {
+        for path in ["/analysis?game=infexion", "/review?game=infexion", "/tournaments/x/events", "/sessions/x/events"]
+        {
+            assert_eq!(ask(Method::GET, path, name, value).await, StatusCode::FORBIDDEN, "{path} {name}: {value}");
+        }
+        assert_eq!(ask(Method::POST, "/sessions", name, value).await, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(client.get("/status").await.1["streams"], 0);
+    for (name, value) in
+        [("sec-fetch-site", "same-origin"), ("sec-fetch-site", "none"), ("origin", "http://localhost:8080")]
+    {
+        assert_eq!(ask(Method::GET, "/analysis?game=infexion&time=1ms", name, value).await, StatusCode::OK);
+    }
 }
 
 #[tokio::test]

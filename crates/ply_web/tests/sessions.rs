@@ -160,7 +160,7 @@ async fn idle(client: &Client) {
 
 #[tokio::test]
 async fn the_longest_idle_game_makes_room() {
-    let limits = Limits { sessions: 2, idle: Duration::ZERO, ..Limits::default() };
+    let limits = Limits { sessions: 4, idle: Duration::ZERO, ..Limits::default() };
     let client = Client::with(limits);
     let body = r#"{"game":"simplexity","first":"human","second":"human"}"#;
     let (one, two) = (client.begin(body).await, client.begin(body).await);
@@ -168,19 +168,33 @@ async fn the_longest_idle_game_makes_room() {
     client.begin(body).await;
     assert_eq!(client.get(&format!("/sessions/{one}")).await.0, StatusCode::OK);
     assert_eq!(client.get(&format!("/sessions/{two}")).await.0, StatusCode::NOT_FOUND);
-    let full = Client::with(Limits { sessions: 1, ..Limits::default() });
+    let full = Client::with(Limits { sessions: 2, ..Limits::default() });
     full.begin(body).await;
     assert_eq!(full.post("/sessions", body).await.0, StatusCode::TOO_MANY_REQUESTS);
+    full.from("10.0.0.2").begin(body).await;
+    assert_eq!(full.from("10.0.0.3").post("/sessions", body).await.0, StatusCode::SERVICE_UNAVAILABLE);
 }
 
-#[tokio::test]
-async fn the_tables_of_all_agents_are_limited_together() {
-    let client = Client::with(Limits { all_memory: 100, ..Limits::default() });
-    let body = |agent: &str| format!(r#"{{"game":"simplexity","first":"human","second":"{agent}"}}"#);
-    client.begin(&body("mcts")).await;
-    assert_eq!(client.post("/sessions", &body("mcts")).await.0, StatusCode::TOO_MANY_REQUESTS);
-    client.begin(&body("alpha-beta")).await;
-    client.begin(&body("random")).await;
+#[tokio::test(flavor = "multi_thread")]
+async fn agents_share_the_memory_there_is_and_all_play_on() {
+    let limits = Limits { all_memory: 100, usual_think: Duration::from_millis(20), ..Limits::default() };
+    let client = Client::with(limits);
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        games.push(client.begin(r#"{"game":"simplexity","first":"human","second":"mcts:memory=64"}"#).await);
+    }
+    assert_eq!(client.get("/status").await.1["memory_mb"], 0, "nobody has begun to think");
+    for column in [3, 2] {
+        for id in &games {
+            let (status, _) =
+                client.post(&format!("/sessions/{id}/moves"), &format!(r#"{{"move":"o{column}"}}"#)).await;
+            assert_eq!(status, StatusCode::OK);
+        }
+        for id in &games {
+            client.until(id, |state| state["to_move"] == "first").await;
+            assert!(client.get("/status").await.1["memory_mb"].as_u64().unwrap() <= 100);
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

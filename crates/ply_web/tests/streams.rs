@@ -60,8 +60,9 @@ async fn who_waits_in_line_and_leaves_is_forgotten() {
     while client.get("/status").await.1["waiting"] != 1 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let mut third = client.stream("/analysis?game=infexion&agent=mcts&time=25s").await;
-    assert_eq!(third.next().await.unwrap().1["status"], 429);
+    let third = "/analysis?game=infexion&agent=mcts&time=25s";
+    assert_eq!(client.get(third).await.0, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(client.from("10.0.0.2").get(third).await.0, StatusCode::SERVICE_UNAVAILABLE);
     drop(waiting);
     while client.get("/status").await.1["waiting"] != 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -69,19 +70,63 @@ async fn who_waits_in_line_and_leaves_is_forgotten() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn streams_and_kinds_of_boards_are_limited() {
-    let client = Client::with(Limits { streams: 1, boards: 4, ..Limits::default() });
+async fn one_visitor_cannot_take_all_streams() {
+    let client = Client::with(Limits { streams: 2, ..Limits::default() });
     let id = client.begin(r#"{"game":"simplexity","first":"human","second":"human"}"#).await;
     let path = format!("/sessions/{id}/events");
-    let _open = client.stream(&path).await;
-    assert_eq!(client.get(&path).await.0, StatusCode::TOO_MANY_REQUESTS);
-    for cols in 1..9 {
-        let (status, _) = client.get(&format!("/position?game=dots-and-boxes:rows=1,cols={cols}")).await;
-        assert!(status == StatusCode::OK || (status == StatusCode::TOO_MANY_REQUESTS && cols > 2), "{cols}");
+    let open = client.stream(&path).await;
+    let (status, problem) = client.get(&path).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(problem["detail"], "one visitor may have 1 event streams at a time; end one or try again later");
+    let _other = client.from("10.0.0.2").stream(&path).await;
+    let (status, problem) = client.from("10.0.0.3").get(&path).await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(problem["detail"], "all 2 event streams that there may be at a time are taken; try again later");
+    drop(open);
+    client.stream(&path).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kinds_of_boards_are_never_used_up() {
+    let client = Client::new();
+    let ask = async |spec: String| assert_eq!(client.get(&format!("/position?game={spec}")).await.0, StatusCode::OK);
+    for round in 0..2100 {
+        ask(format!("simplexity:rows=2,cols=2,win=2,round={round}")).await;
     }
-    assert_eq!(client.get("/position?game=simplexity").await.0, StatusCode::OK);
-    let full = "/position?game=simplexity:rows=6,cols=7,win=4,round=10,square=11&position=7/7/7/7/7/7+w";
-    assert_eq!(client.get(full).await.0, StatusCode::OK);
+    for (rows, cols) in (1..48).flat_map(|rows| (1..48).map(move |cols| (rows, cols))) {
+        if (rows + 1) * cols <= 150 {
+            ask(format!("simplexity:rows={rows},cols={cols},win=1")).await;
+        }
+    }
+    ask("simplexity:rows=31,cols=40,win=9".to_owned()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_watch_one_tournament_for_the_price_of_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("huge.db");
+    // Whoever builds these agents to read the plan needs 3 GB for each request.
+    let text =
+        "name = 'huge'\ngame = 'simplexity'\nagents = ['alpha-beta:table=1500', 'alpha-beta:table=1500,depth=3']";
+    Store::open(&path).unwrap().create(&Plan::from_toml(text).unwrap()).unwrap();
+    let client = Client::of(Config { store: Some(path), loopback: true, limits: Limits::default() });
+    let before = resident();
+    let mut streams = Vec::new();
+    for _ in 0..150 {
+        streams.push(client.stream("/tournaments/huge/events").await);
+    }
+    for stream in &mut streams {
+        assert_eq!(stream.await_event("standings").await["games_total"], 2);
+    }
+    assert_eq!(client.get("/status").await.1["memory_mb"], 0);
+    let grown = resident().saturating_sub(before) >> 20;
+    assert!(grown < 200, "150 streams cost {grown} MB");
+}
+
+/// Bytes of memory that this process has; 0 where nobody says.
+fn resident() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * 4096
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -179,6 +179,13 @@ impl<G: BoardGame> GameUnderWay<G> {
         Ok(game)
     }
 
+    /// The same game with another grace from now on.
+    #[must_use]
+    pub fn with_grace(mut self, grace: Duration) -> Self {
+        self.rules.grace = grace;
+        self
+    }
+
     fn replay(&mut self, mv: &MoveRecord) -> Result<(), RecordError> {
         let number = self.texts.len() + 1;
         let legal = read_move(&self.position, &mv.text).map_err(|reason| RecordError::Move { number, reason })?;

@@ -109,7 +109,11 @@ pub struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
-    /// The store whose tournaments are shown; the one in the user's data folder if left out
+    /// The store whose tournaments are shown, and where games on the page are kept; the one in the user's data folder if
+    /// left out
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,
+    /// Megabytes for the tables of all agents together, of which one visitor gets half
+    #[arg(long, value_name = "MB", default_value_t = ply_web::Limits::default().all_memory, value_parser = clap::value_parser!(u64).range(2..=1 << 20))]
+    pub memory: u64,
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 use ply_arena::store::{Store, default_path};
-use ply_web::Config;
+use ply_web::{Config, Limits};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::args::ServeArgs;
@@ -16,7 +16,8 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     if let Some(path) = &args.store {
         Store::open_existing(path)?;
     }
-    // The usual store may not be there yet: its tournaments are shown from their first game on.
+    // The usual store may not be there yet: its tournaments are shown from their first game on, and the first game on the
+    // page makes it.
     let store = args.store.clone().or_else(default_path);
     let address = SocketAddr::new(args.host, args.port);
     let listener = match TcpListener::bind(address) {
@@ -33,7 +34,8 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     if args.open {
         open(&url);
     }
-    let config = Config { store, loopback: args.host.is_loopback(), ..Config::default() };
+    let limits = Limits::default().with_memory(args.memory);
+    let config = Config { store, limits, ..Config::at(args.host) };
     ply_web::serve(listener, config, async move { end.recv().await.unwrap_or_default() })?;
     Ok(())
 }

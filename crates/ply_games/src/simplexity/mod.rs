@@ -61,19 +61,22 @@ impl crate::Family for Family {
         if rows < win && cols < win {
             return Err(options.together(format!("a board of {rows} rows and {cols} cols has no room for win={win}")));
         }
+        let bits = (rows + 1) * cols;
+        if bits > 64 * MOST_WORDS {
+            return Err(options.together(format!(
+                "a board of {rows} rows and {cols} cols is too large: (rows + 1) * cols may be at most {}, got {bits}",
+                64 * MOST_WORDS,
+            )));
+        }
         let spec = options.spec();
+        // Kept for ever, and so made of sizes that can be only.
         let geometry = Geometry::of(rows, cols, win);
-        match geometry.bits().div_ceil(64) {
+        match bits.div_ceil(64) {
             0..=1 => Ok(visitor.visit(spec, Simplexity::<u64>::new(geometry, round, square))),
             2 => Ok(visitor.visit(spec, Simplexity::<u128>::new(geometry, round, square))),
             3..=4 => Ok(visitor.visit(spec, Simplexity::<Wide<4>>::new(geometry, round, square))),
             5..=8 => Ok(visitor.visit(spec, Simplexity::<Wide<8>>::new(geometry, round, square))),
-            9..=MOST_WORDS => Ok(visitor.visit(spec, Simplexity::<Wide<MOST_WORDS>>::new(geometry, round, square))),
-            _ => Err(options.together(format!(
-                "a board of {rows} rows and {cols} cols is too large: (rows + 1) * cols may be at most {}, got {}",
-                64 * MOST_WORDS,
-                geometry.bits()
-            ))),
+            _ => Ok(visitor.visit(spec, Simplexity::<Wide<MOST_WORDS>>::new(geometry, round, square))),
         }
     }
 

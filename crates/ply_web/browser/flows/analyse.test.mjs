@@ -96,3 +96,15 @@ test("what an agent's opinion is made of is laid over the board", async () => {
   await check();
   await close();
 });
+
+test("why an analysis was refused is said in the server's words", async () => {
+  const { page, close } = await visit(it.browser, it.url);
+  const detail = "one visitor may have 128 waiting searches at a time; end one or try again later";
+  await page.route("**/api/v1/analysis?**", (route) =>
+    route.fulfill({ status: 429, contentType: "application/problem+json", body: JSON.stringify({ title: "Too Many Requests", status: 429, detail }) }),
+  );
+  await page.goto(`${it.url}/#/analyse?game=pentago-swap`);
+  await page.click(".side button.primary:has-text('Analyse')");
+  await page.waitForSelector(`.toast:has-text('${detail}')`);
+  await close();
+});

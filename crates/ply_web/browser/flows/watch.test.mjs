@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser } from "../lib/browser.mjs";
+import { start } from "../lib/games.mjs";
 import { run, scratch, serve } from "../lib/server.mjs";
 import { DESKTOP, PHONE, visit } from "../lib/visit.mjs";
 
@@ -72,6 +73,26 @@ test("the page says when the server is gone, and goes on when it is back", async
   await page.waitForSelector(".pill.lost");
   const second = await serve(store, new URL(first.url).port);
   await page.waitForSelector(".pill.live:has-text('connected')");
+  await close();
+  await second.stop();
+});
+
+test("a game goes on after the server was killed and started again", async () => {
+  const first = await serve(store);
+  const { page, close } = await visit(browser, first.url);
+  await start(page, first.url, "simplexity");
+  await page.click('[data-key="3"] > .hit');
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".target"));
+  const moves = await page.textContent(".moves");
+  await first.stop();
+  await page.waitForSelector(".pill.lost");
+  const second = await serve(store, new URL(first.url).port);
+  await page.waitForSelector(".pill.live");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".target"));
+  assert.equal(await page.textContent(".moves"), moves);
+  await page.click('[data-key="2"] > .hit');
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 4);
   await close();
   await second.stop();
 });

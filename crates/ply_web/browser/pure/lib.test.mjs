@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseSpec, printSpec } from "../../page/lib/spec.js";
 import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
+import { parseEvent } from "../../page/lib/stream.js";
 import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
 import { clock, count, duration, signed } from "../../page/part/format.js";
 import { rangeText } from "../../page/part/options.js";
@@ -27,6 +28,11 @@ test("the first game of a file is read, and anything else is refused", () => {
   const line = JSON.stringify({ game: "infexion", agents: ["human", "random"], moves: [], ending: { by: "unfinished" } });
   assert.equal(parseRecord(`\n${line}\n${line.replace("infexion", "simplexity")}\n`).game, "infexion");
   for (const text of ["", "o3 s3", "null", "[]", '{"game":"infexion"}']) assert.throws(() => parseRecord(text), /saved game/);
+});
+
+test("an event has a name and data, a comment has neither", () => {
+  assert.deepEqual(parseEvent('event: ply\ndata: {"ply":\ndata: 3}'), [{ name: "ply", data: { ply: 3 } }]);
+  assert.deepEqual(parseEvent(": hello\nretry: 1000"), []);
 });
 
 test("what an option may be is said in words", () => {

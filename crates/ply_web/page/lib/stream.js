@@ -46,23 +46,46 @@ export function listen(url, handlers, onState = () => {}) {
 }
 
 /**
- * A stream that ends: closed after `done` or `error`.
+ * A stream that ends: closed after `done` or `error`. Fetched, since an EventSource does not tell why it was refused.
  * @param {string} url
- * @param {Record<string, (data: any) => void>} handlers
+ * @param {Record<string, (data: any) => void>} handlers by event
  * @param {(problem: {title?: string, detail?: string}) => void} failed
  * @returns {Stream}
  */
 export function listenOnce(url, handlers, failed) {
-  const source = new EventSource(url);
-  const ended = (/** @type {(data: any) => void} */ handle) => (/** @type {Event} */ event) => {
-    source.close();
-    const { data } = /** @type {MessageEvent} */ (event);
-    handle(data === undefined ? {} : JSON.parse(data));
+  const closing = new AbortController();
+  const read = async () => {
+    const response = await fetch(url, { signal: closing.signal, headers: { accept: "text/event-stream" } });
+    if (!response.ok || !response.body) return failed(await response.json().catch(() => ({ title: response.statusText })));
+    for await (const { name, data } of eventsOf(response.body)) {
+      if (closing.signal.aborted) return;
+      if (name === "error") return failed(data);
+      handlers[name]?.(data);
+      if (name === "done") return;
+    }
+    failed({});
   };
-  for (const [name, handle] of Object.entries(handlers)) {
-    if (name === "done") source.addEventListener("done", ended(handle));
-    else source.addEventListener(name, (event) => handle(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+  read().catch(() => closing.signal.aborted || failed({}));
+  return { close: () => closing.abort() };
+}
+
+/** The events of a body as they come. @param {ReadableStream<Uint8Array>} body */
+async function* eventsOf(body) {
+  const [reader, decoder] = [body.getReader(), new TextDecoder()];
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const events = (text + decoder.decode(value, { stream: true })).split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) yield* parseEvent(event);
   }
-  source.addEventListener("error", ended(failed));
-  return { close: () => source.close() };
+}
+
+/** An event of some lines; nothing for a comment. @param {string} text */
+export function parseEvent(text) {
+  const field = (/** @type {string} */ name) =>
+    text.split("\n").filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
+  const [name] = field("event");
+  return name === undefined ? [] : [{ name, data: JSON.parse(field("data").join("\n")) }];
 }

@@ -10,6 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use super::game::Thought;
 use super::session::Session;
+use crate::memory::{Chair, Granted};
 use crate::queue::Cost;
 use crate::routes::AppState;
 use crate::stream::Throttle;
@@ -26,39 +27,43 @@ pub(crate) fn play_on(session: &Arc<Session>, app: &AppState) {
     }
     let mut state = session.state();
     if let Some(left) = state.flag() {
-        let (session, epoch) = (session.clone(), state.epoch);
+        let (session, app, epoch) = (session.clone(), app.clone(), state.epoch);
         tokio::spawn(async move {
             sleep(left).await;
             let mut state = session.state();
             if state.epoch == epoch && state.flag().is_none() {
+                let _in_its_time = session.keep(&app, &state);
                 drop(state);
                 session.tell_state();
             }
         });
     }
-    if let Some(cost) = state.cost().filter(|_| state.thought.is_none()) {
+    if let Some((cost, chair)) = state.agent_to_move().filter(|_| state.thought.is_none()) {
         let cancel = Cancel::default();
         state.thought = Some(cancel.clone());
-        tokio::spawn(drive(session.clone(), app.clone(), cost, cancel, state.epoch));
+        tokio::spawn(drive(session.clone(), app.clone(), cost, chair, cancel, state.epoch));
     }
 }
 
 /// Thinks for one move and plays it.
-async fn drive(session: Arc<Session>, app: AppState, cost: Cost, cancel: Cancel, epoch: u64) {
-    let permit = tokio::select! {
-        permit = app.queue.acquire(cost) => permit,
-        () = pointless(&session, &app, &cancel) => return give_up(&session, epoch),
-    };
-    let Ok(permit) = permit else {
+async fn drive(session: Arc<Session>, app: AppState, cost: Cost, chair: Arc<Chair>, cancel: Cancel, epoch: u64) {
+    let Ok(place) = app.queue.enter(session.owner()) else {
         sleep(POLL).await;
         give_up(&session, epoch);
-        return play_on(&session, &app);
+        return if session.idle() < app.config.limits.patience {
+            play_on(&session, &app);
+        };
+    };
+    let turn = async { (app.queue.turn(place, cost).await, chair.grant().await) };
+    let (permit, granted) = tokio::select! {
+        turn = turn => turn,
+        () = pointless(&session, &app, &cancel) => return give_up(&session, epoch),
     };
     let Some((thought, most)) = begin(&session, &app, &cancel, epoch) else { return };
     session.tell_state();
     let began = Instant::now();
     let listener = session.clone();
-    let mut answer = permit.think(move || think(&listener, thought, epoch));
+    let mut answer = permit.think(move || think(&listener, thought, granted, epoch));
     let mut answered = tokio::select! {
         answered = timeout(most, &mut answer) => answered,
         () = pointless(&session, &app, &cancel) => {
@@ -78,13 +83,17 @@ async fn drive(session: Arc<Session>, app: AppState, cost: Cost, cancel: Cancel,
             Err(Fault::new(Reason::Stall, format!("gave no answer within {waited:.0} s")))
         }
     };
-    let mut state = session.state();
-    if state.epoch == epoch {
+    let keeping = {
+        let mut state = session.state();
+        if state.epoch != epoch {
+            return;
+        }
         state.answered(answer);
-        drop(state);
-        session.tell_state();
-        play_on(&session, &app);
-    }
+        session.keep(&app, &state)
+    };
+    session.tell_state();
+    play_on(&session, &app);
+    keeping.kept().await;
 }
 
 /// Waits until nobody wants the thought any more.
@@ -115,9 +124,9 @@ fn begin(session: &Session, app: &AppState, cancel: &Cancel, epoch: u64) -> Opti
 }
 
 /// Thinks aloud, on a thread.
-fn think(session: &Session, thought: Thought, epoch: u64) -> ply_arena::Chosen<String> {
+fn think(session: &Session, thought: Thought, granted: Granted, epoch: u64) -> ply_arena::Chosen<String> {
     let mut throttle = Throttle::default();
-    thought(&mut |report: Value| {
+    thought(granted, &mut |report: Value| {
         let mut state = session.state();
         if state.epoch == epoch {
             state.report = Some(report);

@@ -1,23 +1,23 @@
 //! A game under way with its agents, whatever is played: what the rest of the server sees of it is text.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ply_agents::AnyAgent;
 use ply_arena::{
-    AgentSpec, Answer, ArenaRules, Chosen, Ending, Fault, Fixture, GameRecord, GameUnderWay, Reason, TimeControl,
-    choose,
+    AgentSpec, Answer, ArenaRules, Chosen, Ending, Fault, Fixture, GameRecord, GameUnderWay, Reason, RecordError,
+    TimeControl, choose,
 };
 use ply_game::{BoardGame, Player, TextError, mix};
-use ply_games::{Scene, SceneVisitor};
+use ply_games::{Place, Scene, SceneVisitor, set_up};
 use ply_search::{Cancel, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
 
 use crate::board::{self, Opinion};
 use crate::config::Limits;
+use crate::memory::{Chair, Granted, Memory};
 use crate::problem::Problem;
 use crate::queue::Cost;
-use crate::thinking::{Applicant, build};
+use crate::thinking::{Applicant, Recipe, admit};
 
 /// A game under way, whatever is played.
 pub(crate) trait AnyGame: Send {
@@ -27,12 +27,14 @@ pub(crate) trait AnyGame: Send {
     fn record(&self) -> GameRecord;
     /// Moves since the start of the game, which may be before the first of this record.
     fn ply(&self) -> usize;
+    /// Moves that are kept.
+    fn move_count(&self) -> usize;
     /// Whose turn it is; nobody's when the game is over.
     fn to_move(&self) -> Option<Player>;
     /// What a thought of a player's agent costs; nothing for a person.
     fn cost(&self, player: Player) -> Option<Cost>;
-    /// What the agents' tables may grow to.
-    fn megabytes(&self) -> u64;
+    /// Where a player's agent rests; nothing for a person.
+    fn chair(&self, player: Player) -> Option<Arc<Chair>>;
     /// The time a player has for its next move; nothing where no clock runs.
     fn time_left(&self, player: Player) -> Option<Duration>;
     /// The same with grace.
@@ -51,24 +53,46 @@ pub(crate) trait AnyGame: Send {
     fn thought(&self, asked: Instant, limits: &Limits, cancel: Cancel) -> Option<(Thought, Duration)>;
 }
 
-/// Something to be done on a thread, thinking aloud.
-pub(crate) type Thought = Box<dyn FnOnce(&mut dyn FnMut(Value)) -> Chosen<String> + Send>;
+/// Something to be done on a thread with the memory that was granted, thinking aloud.
+pub(crate) type Thought = Box<dyn FnOnce(Granted, &mut dyn FnMut(Value)) -> Chosen<String> + Send>;
 
-/// An agent in a game.
-struct Opponent<G: BoardGame> {
-    /// Held by the thread that thinks.
-    agent: Arc<Mutex<AnyAgent<G>>>,
+/// An agent in a game; it is built when it is to think.
+struct Opponent {
+    recipe: Recipe,
+    chair: Arc<Chair>,
     cost: Cost,
     /// Its spec limits its thoughts.
     bounded: bool,
-    megabytes: u64,
+}
+
+impl Opponent {
+    fn new<G: BoardGame>(applicant: &Applicant, seed: u64, memory: &Arc<Memory>) -> Result<Self, Problem> {
+        let offer = applicant.offer::<G>(seed, 1)?;
+        let (cost, bounded) = (offer.cost, offer.is_bounded());
+        Ok(Self { recipe: offer.recipe, chair: Chair::new(memory, cost.megabytes), cost, bounded })
+    }
+}
+
+/// The agents of a game; the others are persons.
+type Opponents = [Option<Opponent>; 2];
+
+fn opponents<G: BoardGame>(
+    agents: &[Option<Applicant>; 2],
+    seed: u64,
+    memory: &Arc<Memory>,
+) -> Result<Opponents, Problem> {
+    let mut opponents = [None, None];
+    for (side, applicant) in agents.iter().enumerate() {
+        let seed = mix(seed ^ mix(1 + side as u64));
+        opponents[side] = applicant.as_ref().map(|agent| Opponent::new::<G>(agent, seed, memory)).transpose()?;
+    }
+    Ok(opponents)
 }
 
 /// A game of one kind under way.
 struct Game<G: BoardGame> {
     under_way: GameUnderWay<G>,
-    /// The agents; the others are persons.
-    agents: [Option<Opponent<G>>; 2],
+    agents: Opponents,
 }
 
 /// A game about to begin.
@@ -80,22 +104,19 @@ pub(crate) struct Begin {
     pub(crate) seed: u64,
     /// The position it begins from, if that is not the game's own start.
     pub(crate) start: Option<String>,
+    pub(crate) memory: Arc<Memory>,
 }
 
 impl SceneVisitor for Begin {
     type Output = Result<Box<dyn AnyGame>, Problem>;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
-        let mut specs = [AgentSpec::Human, AgentSpec::Human];
-        let mut agents = [None, None];
-        for (side, applicant) in self.agents.iter().enumerate() {
-            let Some(applicant) = applicant else { continue };
-            let built = build::<G>(applicant, mix(self.seed ^ mix(1 + side as u64)))?;
-            let agent = Arc::new(Mutex::new(built.agent));
-            specs[side] = AgentSpec::BuiltIn(built.spec);
-            agents[side] =
-                Some(Opponent { agent, cost: built.cost, bounded: built.bounded, megabytes: built.megabytes });
-        }
+        let agents = opponents::<G>(&self.agents, self.seed, &self.memory)?;
+        let spec = |agent: &Option<Opponent>| match agent {
+            Some(opponent) => AgentSpec::BuiltIn(opponent.recipe.spec.clone()),
+            None => AgentSpec::Human,
+        };
+        let specs = agents.each_ref().map(spec);
         let Scene { spec, start, moves, .. } = scene;
         let (start_text, opening) = (self.start, Vec::new());
         let fixture = Fixture { spec, start, start_text, opening, agents: specs, seed: self.seed };
@@ -105,6 +126,32 @@ impl SceneVisitor for Begin {
         for mv in moves {
             under_way.answered(Ok(Answer::plain(mv)), Duration::ZERO);
         }
+        Ok(Box::new(Game { under_way, agents }))
+    }
+}
+
+/// Goes on with a game that was kept.
+pub(crate) fn restore(record: &GameRecord, limits: &Limits, memory: &Arc<Memory>) -> Result<Box<dyn AnyGame>, Problem> {
+    let [first, second] = record.agents.each_ref().map(|agent| admit(&agent.to_string(), limits));
+    let game = record.game.to_string();
+    let place = Place { game: &game, position: record.start.as_deref(), moves: "" };
+    set_up(&place, Restore { record, agents: [first?, second?], grace: limits.grace, memory })?
+}
+
+struct Restore<'a> {
+    record: &'a GameRecord,
+    agents: [Option<Applicant>; 2],
+    grace: Duration,
+    memory: &'a Arc<Memory>,
+}
+
+impl SceneVisitor for Restore<'_> {
+    type Output = Result<Box<dyn AnyGame>, Problem>;
+
+    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
+        let broken = |error: RecordError| Problem::conflict(format!("the kept game cannot be gone on with: {error}"));
+        let under_way = GameUnderWay::from_record(scene.start, self.record).map_err(broken)?.with_grace(self.grace);
+        let agents = opponents::<G>(&self.agents, self.record.seed, self.memory)?;
         Ok(Box::new(Game { under_way, agents }))
     }
 }
@@ -156,6 +203,10 @@ impl<G: BoardGame> AnyGame for Game<G> {
         self.under_way.position().ply().unwrap_or(self.under_way.move_texts().len())
     }
 
+    fn move_count(&self) -> usize {
+        self.under_way.move_texts().len()
+    }
+
     fn to_move(&self) -> Option<Player> {
         self.under_way.to_move()
     }
@@ -164,8 +215,8 @@ impl<G: BoardGame> AnyGame for Game<G> {
         self.agents[player.index()].as_ref().map(|agent| agent.cost)
     }
 
-    fn megabytes(&self) -> u64 {
-        self.agents.iter().flatten().map(|agent| agent.megabytes).sum()
+    fn chair(&self, player: Player) -> Option<Arc<Chair>> {
+        self.agents[player.index()].as_ref().map(|agent| agent.chair.clone())
     }
 
     fn time_left(&self, player: Player) -> Option<Duration> {
@@ -209,17 +260,14 @@ impl<G: BoardGame> AnyGame for Game<G> {
         let most = question.deadline.map_or(longest + limits.grace, |deadline| deadline.min(longest + limits.grace));
         let mut turn = question.turn(cancel);
         turn.budget.limits = SearchLimits { soft: Some(longest), hard: Some(longest), ..question.limits };
-        let name = match &game.agents()[question.player.index()] {
-            AgentSpec::BuiltIn(spec) => spec.name.clone(),
-            other => other.to_string(),
-        };
-        let opinion = Opinion { agent: name };
-        let agent = opponent.agent.clone();
-        let thought = move |aloud: &mut dyn FnMut(Value)| {
+        let (chair, recipe) = (opponent.chair.clone(), opponent.recipe.clone());
+        let thought = move |granted: Granted, aloud: &mut dyn FnMut(Value)| {
             let position = &turn.position;
+            let opinion = Opinion { agent: recipe.spec.name.clone() };
             let mut sink = |report: &Report<G::Move>| aloud(opinion.report(position, report, 1));
-            let mut agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
-            let answer = choose(&mut agent, &turn, &mut sink)?;
+            let unbuilt = |problem: Problem| Fault::new(Reason::Crash, problem.detail);
+            let build = || recipe.agent::<G>().map_err(unbuilt);
+            let answer = granted.think(&chair, build, |agent| choose(agent, &turn, &mut sink))??;
             Ok(Answer { mv: position.move_text(answer.mv), thought: answer.thought, used: answer.used })
         };
         Some((Box::new(thought), most))

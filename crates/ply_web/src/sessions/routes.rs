@@ -1,19 +1,21 @@
 //! Sessions by their addresses.
 
-use axum::Json as Answer;
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::Response;
 use ply_arena::TimeControl;
 use ply_game::Player;
+use ply_games::set_up;
 use serde::Deserialize;
-use serde_json::Value;
 
-use super::{Begin, SessionState, drive, fresh_id};
+use super::{Begin, Session, SessionState, drive, fresh_id};
 use crate::position::{RecordLine, place, record_line};
 use crate::problem::Problem;
-use crate::routes::{AppState, Json, Name};
+use crate::routes::{App, AppState, Json, Name};
 use crate::thinking::admit;
+use crate::visitor::Visitor;
 
 /// A new game.
 #[derive(Deserialize, Debug)]
@@ -32,19 +34,32 @@ pub(crate) struct Create {
 /// `POST sessions`
 pub(crate) async fn create(
     State(app): State<AppState>,
+    visitor: Visitor,
     Json(asked): Json<Create>,
-) -> Result<(StatusCode, [(HeaderName, String); 1], Answer<Value>), Problem> {
+) -> Result<(StatusCode, [(HeaderName, String); 1], Response), Problem> {
     let limits = &app.config.limits;
     let agents = [admit(&asked.first, limits)?, admit(&asked.second, limits)?];
     let time = time_control(asked.clock.as_deref())?;
     let seed = asked.seed.unwrap_or_else(|| u64::from_str_radix(&fresh_id()[..12], 16).unwrap_or(0));
-    let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-    let start = place.position.map(str::to_owned);
-    let game = app.boards.set_up(&place, Begin { agents, time, grace: limits.grace, seed, start })??;
-    let session = app.sessions.keep(SessionState::new(game))?;
+    let (grace, memory) = (limits.grace, app.memory.clone());
+    let begin = move || {
+        let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
+        let start = place.position.map(str::to_owned);
+        set_up(&place, Begin { agents, time, grace, seed, start, memory })?
+    };
+    let game = app.desk.work(visitor, begin).await?;
+    let session = app.sessions.take_in(fresh_id(), visitor, SessionState::new(game))?;
+    let keeping = session.keep(&app, &session.state());
     drive::play_on(&session, &app);
+    keeping.kept().await;
     let location = [(header::LOCATION, format!("/api/v1/sessions/{}", session.id()))];
-    Ok((StatusCode::CREATED, location, Answer(session.describe())))
+    Ok((StatusCode::CREATED, location, described(&app, &session, visitor).await?))
+}
+
+/// Everything about a game.
+async fn described(app: &App, session: &Arc<Session>, visitor: Visitor) -> Result<Response, Problem> {
+    let session = session.clone();
+    app.desk.answer(visitor, move || Ok(session.describe())).await
 }
 
 /// The clock: `none`, or a time control.
@@ -62,20 +77,29 @@ fn time_control(text: Option<&str>) -> Result<TimeControl, Problem> {
 }
 
 /// `GET sessions/{id}`
-pub(crate) async fn show(State(app): State<AppState>, Name(id): Name) -> Result<Answer<Value>, Problem> {
-    let session = app.sessions.find(&id)?;
+pub(crate) async fn show(State(app): State<AppState>, visitor: Visitor, Name(id): Name) -> Result<Response, Problem> {
+    let session = app.session(&id, visitor).await?;
     drive::play_on(&session, &app);
-    Ok(Answer(session.describe()))
+    described(&app, &session, visitor).await
 }
 
 /// `GET sessions/{id}/record`
-pub(crate) async fn record(State(app): State<AppState>, Name(id): Name) -> Result<RecordLine, Problem> {
-    Ok(record_line(&app.sessions.find(&id)?.state().game.record()))
+pub(crate) async fn record(
+    State(app): State<AppState>,
+    visitor: Visitor,
+    Name(id): Name,
+) -> Result<RecordLine, Problem> {
+    Ok(record_line(&app.session(&id, visitor).await?.state().game.record()))
 }
 
 /// `DELETE sessions/{id}`
-pub(crate) async fn delete(State(app): State<AppState>, Name(id): Name) -> Result<StatusCode, Problem> {
-    app.sessions.drop(&id)?;
+pub(crate) async fn delete(
+    State(app): State<AppState>,
+    visitor: Visitor,
+    Name(id): Name,
+) -> Result<StatusCode, Problem> {
+    let session = app.session(&id, visitor).await?;
+    app.sessions.drop(&session);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -91,17 +115,20 @@ pub(crate) struct Move {
 /// `POST sessions/{id}/moves`
 pub(crate) async fn play(
     State(app): State<AppState>,
+    visitor: Visitor,
     Name(id): Name,
     Json(asked): Json<Move>,
-) -> Result<Answer<Value>, Problem> {
-    let session = app.sessions.find(&id)?;
-    session.change(&app, |state| state.play(&asked.r#move, asked.ply)).map(Answer)
+) -> Result<Response, Problem> {
+    let session = app.session(&id, visitor).await?;
+    session.change(&app, |state| state.play(&asked.r#move, asked.ply)).await?;
+    described(&app, &session, visitor).await
 }
 
 /// `POST sessions/{id}/undo`
-pub(crate) async fn undo(State(app): State<AppState>, Name(id): Name) -> Result<Answer<Value>, Problem> {
-    let session = app.sessions.find(&id)?;
-    session.change(&app, SessionState::undo).map(Answer)
+pub(crate) async fn undo(State(app): State<AppState>, visitor: Visitor, Name(id): Name) -> Result<Response, Problem> {
+    let session = app.session(&id, visitor).await?;
+    session.change(&app, SessionState::undo).await?;
+    described(&app, &session, visitor).await
 }
 
 /// Who resigns.
@@ -122,9 +149,10 @@ enum Side {
 /// `POST sessions/{id}/resign`
 pub(crate) async fn resign(
     State(app): State<AppState>,
+    visitor: Visitor,
     Name(id): Name,
     asked: axum::body::Bytes,
-) -> Result<Answer<Value>, Problem> {
+) -> Result<Response, Problem> {
     let asked: Resign = match &asked[..] {
         b"" => Resign::default(),
         body => serde_json::from_slice(body).map_err(|error| Problem::bad(error.to_string()))?,
@@ -133,18 +161,27 @@ pub(crate) async fn resign(
         Side::First => Player::First,
         Side::Second => Player::Second,
     });
-    let session = app.sessions.find(&id)?;
-    session.change(&app, |state| state.resign(side)).map(Answer)
+    let session = app.session(&id, visitor).await?;
+    session.change(&app, |state| state.resign(side)).await?;
+    described(&app, &session, visitor).await
 }
 
 /// `GET sessions/{id}/events`
-pub(crate) async fn events(State(app): State<AppState>, Name(id): Name) -> Result<Response, Problem> {
-    let session = app.sessions.find(&id)?;
+pub(crate) async fn events(State(app): State<AppState>, visitor: Visitor, Name(id): Name) -> Result<Response, Problem> {
+    let session = app.session(&id, visitor).await?;
     let mut news = session.listen();
     drive::play_on(&session, &app);
-    app.stream(async move |events| {
+    app.clone().stream(visitor, async move |events| {
+        let tell = async || {
+            let session = session.clone();
+            let state = app.desk.spell(visitor, move || Ok(session.describe())).await;
+            match state {
+                Ok(state) => events.send_spelled("state", state).await,
+                Err(_problem) => false,
+            }
+        };
         let mut told = *news.borrow_and_update();
-        if !events.send("state", &session.describe()).await {
+        if !tell().await {
             return;
         }
         loop {
@@ -159,7 +196,7 @@ pub(crate) async fn events(State(app): State<AppState>, Name(id): Name) -> Resul
                 None => true,
             };
             let state = now.state != told.state;
-            if !fine || (state && !events.send("state", &session.describe()).await) || now.gone {
+            if !fine || (state && !tell().await) || now.gone {
                 break;
             }
             told = now;

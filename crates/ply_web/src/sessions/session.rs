@@ -7,9 +7,12 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::drive;
+use super::keeper::Keeping;
 use super::state::SessionState;
+use crate::allowance::Taking;
 use crate::problem::Problem;
-use crate::routes::AppState;
+use crate::routes::{App, AppState};
+use crate::visitor::Visitor;
 
 /// What is new: counted, so that a slow reader skips to the newest.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -26,19 +29,20 @@ pub(crate) struct Session {
     state: Mutex<SessionState>,
     news: watch::Sender<News>,
     touched: Mutex<Instant>,
-    megabytes: u64,
+    owner: Visitor,
+    _moves: Taking,
 }
 
 impl Session {
-    pub(crate) fn new(id: String, state: SessionState) -> Self {
-        let megabytes = state.game.megabytes();
+    /// A game of somebody, who has taken its `moves`.
+    pub(crate) fn new(id: String, owner: Visitor, state: SessionState, moves: Taking) -> Self {
         let touched = Mutex::new(Instant::now());
-        Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched, megabytes }
+        Self { id, state: Mutex::new(state), news: watch::Sender::default(), touched, owner, _moves: moves }
     }
 
-    /// What the agents' tables may grow to.
-    pub(crate) fn megabytes(&self) -> u64 {
-        self.megabytes
+    /// Whoever began it, or took it up again: its thoughts are theirs.
+    pub(crate) fn owner(&self) -> Visitor {
+        self.owner
     }
 
     pub(crate) fn id(&self) -> &str {
@@ -102,15 +106,28 @@ impl Session {
         self.news.borrow().gone
     }
 
-    /// Changes the state, tells everybody, and lets whoever is to move begin. Gives everything about it.
-    pub(crate) fn change(
+    /// Keeps the game as this state has it, which is locked: so moves are kept in their order.
+    pub(crate) fn keep(&self, app: &App, state: &SessionState) -> Keeping {
+        app.sessions.keeper.keep(&self.id, self.owner, || state.game.record())
+    }
+
+    /// Changes the state, keeps it, tells everybody, and lets whoever is to move begin.
+    pub(crate) async fn change(
         self: &Arc<Self>,
         app: &AppState,
         change: impl FnOnce(&mut SessionState) -> Result<(), Problem>,
-    ) -> Result<Value, Problem> {
-        let changed = change(&mut self.state());
+    ) -> Result<(), Problem> {
+        let (changed, keeping) = {
+            let mut state = self.state();
+            let before = state.epoch;
+            let changed = change(&mut state);
+            (changed, (state.epoch != before).then(|| self.keep(app, &state)))
+        };
         self.tell_state();
         drive::play_on(self, app);
-        changed.map(|()| self.describe())
+        if let Some(keeping) = keeping {
+            keeping.kept().await;
+        }
+        changed
     }
 }

@@ -1,5 +1,6 @@
 //! The state of one session: its game, whose clock runs since when, and what its agents are doing.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ply_arena::{Answer, Fault};
@@ -8,6 +9,7 @@ use ply_search::Cancel;
 use serde_json::{Value, json};
 
 use super::game::AnyGame;
+use crate::memory::Chair;
 use crate::problem::Problem;
 use crate::queue::Cost;
 
@@ -31,9 +33,10 @@ impl SessionState {
         state
     }
 
-    /// What a thought of the agent to move costs; nothing if none is.
-    pub(crate) fn cost(&self) -> Option<Cost> {
-        self.game.to_move().and_then(|player| self.game.cost(player))
+    /// What a thought of the agent to move costs, and where it rests; nothing if none is.
+    pub(crate) fn agent_to_move(&self) -> Option<(Cost, Arc<Chair>)> {
+        let player = self.game.to_move()?;
+        self.game.cost(player).zip(self.game.chair(player))
     }
 
     fn is_person(&self, player: &Player) -> bool {

@@ -1,19 +1,23 @@
 //! A client without a socket.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod sockets;
+
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, Response, StatusCode, header};
 use http_body_util::BodyExt as _;
 use ply_web::{Config, Limits, app};
 use serde_json::Value;
 use tower::ServiceExt as _;
 
-/// Asks one application.
+/// Asks one application, from some address.
 #[derive(Clone)]
-pub struct Client(pub Router);
+pub struct Client(pub Router, pub Option<SocketAddr>);
 
 impl Client {
     pub fn new() -> Self {
@@ -21,14 +25,22 @@ impl Client {
     }
 
     pub fn with(limits: Limits) -> Self {
-        Self(app(Config { store: None, loopback: true, limits }))
+        Self::of(Config { store: None, loopback: true, limits })
     }
 
     pub fn of(config: Config) -> Self {
-        Self(app(config))
+        Self(app(config), None)
     }
 
-    pub async fn send(&self, request: Request<Body>) -> Response<Body> {
+    /// Another visitor of the same application.
+    pub fn from(&self, address: &str) -> Self {
+        Self(self.0.clone(), Some(SocketAddr::new(address.parse().expect("the test's address is fine"), 1)))
+    }
+
+    pub async fn send(&self, mut request: Request<Body>) -> Response<Body> {
+        if let Some(address) = self.1 {
+            request.extensions_mut().insert(ConnectInfo(address));
+        }
         self.0.clone().oneshot(request).await.expect("the application always answers")
     }
 
@@ -66,7 +78,7 @@ impl Client {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("the game never came to what was wanted");
+        panic!("the game never came to what was wanted: {}", self.get(&format!("/sessions/{id}")).await.1);
     }
 
     /// Opens an event stream.

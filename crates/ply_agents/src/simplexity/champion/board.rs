@@ -1,5 +1,7 @@
 //! A position with what the champion wants to know about it, kept up to date move by move.
 
+use std::sync::Arc;
+
 use ply_game::{Game, Hashed, Indexed, Outcome, Player, Symmetric, mix};
 use ply_games::simplexity::{Bits, Move, Shape, Simplexity};
 
@@ -42,12 +44,28 @@ pub(super) fn sign(player: Player) -> i32 {
 }
 
 impl<W: Bits> Board<W> {
+    /// Gives the board of a position to `to`, from which neither it nor any board made of it may get out: they point to a
+    /// frame that is kept only so long.
+    pub(super) fn give<T>(game: &Simplexity<W>, to: impl FnOnce(&Self) -> T) -> T {
+        let frame = Frame::of(game.geometry());
+        // SAFETY: the frame is there until `to` has returned, which gives back reports and numbers and keeps no board; no
+        // thread of a search outlives it.
+        let lent = unsafe { &*Arc::as_ptr(&frame) };
+        to(&Self::on(lent, game))
+    }
+
+    /// A board whose frame stays for ever.
+    #[cfg(test)]
     pub(super) fn new(game: &Simplexity<W>) -> Self {
+        Self::on(Box::leak(Box::new(Frame::of(game.geometry()))), game)
+    }
+
+    fn on(frame: &'static Frame, game: &Simplexity<W>) -> Self {
         let geometry = game.geometry();
         let network = Network::of(game);
         let mut board = Self {
             game: *game,
-            frame: Frame::of(geometry),
+            frame,
             network,
             holes: [W::default(); 4],
             shapes: 0,

@@ -3,11 +3,11 @@
 //! A window is `win` neighbouring cells in a line. It is open for a player as long as it has no piece of the other kind,
 //! and then counts by the cube of its pieces. A new piece changes only the windows through its cell, at most `win` in each
 //! of four directions. A window that now lacks one piece has a *hole*: a cell that completes a line. For lines of up to
-//! four pieces all this comes from a table; beyond, the windows are counted one by one. A frame is kept for the life of
-//! the program, as the geometry is.
+//! four pieces all this comes from a table; beyond, the windows are counted one by one. A frame (up to 120 kB) is kept while
+//! it is used, and a few beyond that: whoever asks for one size after the other does not fill the memory.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ply_games::simplexity::{Bits, Geometry};
 
@@ -15,6 +15,8 @@ use ply_games::simplexity::{Bits, Geometry};
 const FULL: usize = 256;
 /// Lines of more pieces have no table: it would have 65 thousand entries for five.
 const MOST_IN_TABLE: usize = 4;
+/// So many frames that were used last are kept, so that nobody builds one for each search.
+const KEPT: usize = 16;
 
 /// A board's size and what follows from it.
 #[derive(Debug)]
@@ -55,17 +57,20 @@ struct Change {
 
 impl PartialEq for Frame {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
+        std::ptr::eq(self.geometry, other.geometry)
     }
 }
 
 impl Frame {
     /// The frame of a size.
-    pub(super) fn of(geometry: &'static Geometry) -> &'static Self {
-        static KNOWN: Mutex<BTreeMap<[usize; 3], &'static Frame>> = Mutex::new(BTreeMap::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = [geometry.rows(), geometry.cols(), geometry.win()];
-        known.entry(size).or_insert_with(|| Box::leak(Box::new(Self::new(geometry))))
+    pub(super) fn of(geometry: &'static Geometry) -> Arc<Self> {
+        static LAST: Mutex<VecDeque<Arc<Frame>>> = Mutex::new(VecDeque::new());
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = last.iter().position(|frame| std::ptr::eq(frame.geometry, geometry));
+        let frame = known.and_then(|at| last.remove(at)).unwrap_or_else(|| Arc::new(Self::new(geometry)));
+        last.push_front(frame.clone());
+        last.truncate(KEPT);
+        frame
     }
 
     fn new(geometry: &'static Geometry) -> Self {
@@ -219,4 +224,20 @@ fn pext(word: u64, mask: u64) -> u64 {
 fn pdep(word: u64, mask: u64) -> u64 {
     // SAFETY: compiled only where the processor is known to have the instruction.
     unsafe { std::arch::x86_64::_pdep_u64(word, mask) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_that_nobody_uses_are_dropped() {
+        let first = Arc::downgrade(&Frame::of(Geometry::of(3, 61, 5)));
+        let used = Frame::of(Geometry::of(4, 61, 5));
+        for cols in 1..=2 * KEPT {
+            Frame::of(Geometry::of(2, cols, 1));
+        }
+        assert!(first.upgrade().is_none());
+        assert_eq!(*Frame::of(Geometry::of(4, 61, 5)), *used);
+    }
 }

@@ -32,7 +32,7 @@ pub(super) fn build<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, S
 }
 
 fn stakes<W: Bits>(position: &Simplexity<W>) -> Stakes {
-    if Sense::has_one_move(&Board::new(position)) { Stakes::Score } else { Stakes::Move }
+    if Board::give(position, Sense::has_one_move) { Stakes::Score } else { Stakes::Move }
 }
 
 /// The strongest player of Simplexity we have.
@@ -42,6 +42,6 @@ struct Champion {
 
 impl<W: Bits> Searcher<Simplexity<W>> for Champion {
     fn search(&mut self, position: &Simplexity<W>, budget: &Budget, sink: &mut dyn Sink<Move>) -> Report<Move> {
-        self.search.search(&Board::new(position), budget, sink)
+        Board::give(position, |board| self.search.search(board, budget, sink))
     }
 }

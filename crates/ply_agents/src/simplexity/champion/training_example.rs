@@ -32,9 +32,13 @@ impl TrainingExample {
     /// A position that is not over; `None` for one in which somebody wins at once or has to prevent it, which the search
     /// sees by itself, and for another game than the standard one.
     pub fn new(position: &Simplexity<u64>) -> Option<Self> {
-        let (geometry, board) = (position.geometry(), Board::new(position));
+        Board::give(position, |board| Self::of(position, board))
+    }
+
+    fn of(position: &Simplexity<u64>, board: &Board<u64>) -> Option<Self> {
+        let geometry = position.geometry();
         board.network?;
-        let tactics = Tactics::of(&board);
+        let tactics = Tactics::of(board);
         if position.outcome().is_some() || tactics.win.is_some() || tactics.blocks > 0 {
             return None;
         }
@@ -52,7 +56,7 @@ impl TrainingExample {
             }
         }
         let plies = position.planes().occupied.count();
-        Some(Self { rows, stage: network::stage(plies), opinion: opinion(&board) })
+        Some(Self { rows, stage: network::stage(plies), opinion: opinion(board) })
     }
 
     /// The row of the same piece or hole with left and right exchanged.

@@ -1,4 +1,4 @@
-//! The store: one SQLite file with tournaments, their agents and their games, and with measurements.
+//! The store: one SQLite file with tournaments, their agents and their games, with measurements and games on the page.
 //!
 //! A game is inserted once, under an identity that is a hash of what makes it that game; whoever delivers it again
 //! changes nothing. Standings are not stored but computed. Each insertion is a transaction of its own in the
@@ -10,6 +10,7 @@ mod identity;
 mod live;
 mod lock;
 mod measurements;
+mod page_games;
 mod place;
 mod schema;
 
@@ -28,6 +29,7 @@ use schema::{Kind, MIGRATIONS};
 pub use error::StoreError;
 pub use identity::GameId;
 pub use lock::Lock;
+pub use page_games::PageGames;
 pub use place::{data_dir, default_path};
 
 /// How long a writer waits for another.

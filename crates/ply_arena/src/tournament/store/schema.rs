@@ -73,6 +73,14 @@ pub(super) const MIGRATIONS: &[&str] = &[
         made  INTEGER NOT NULL -- seconds since 1970
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    CREATE TABLE page_games (
+        id      TEXT NOT NULL PRIMARY KEY, -- known to its players only
+        owner   INTEGER NOT NULL, -- a number for whoever began it
+        changed INTEGER NOT NULL, -- seconds since 1970
+        record  TEXT NOT NULL CHECK (json_valid(record))
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// What a file is.
