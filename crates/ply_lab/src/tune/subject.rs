@@ -42,7 +42,8 @@ impl Subject {
             return Err(TuneError::wrong(format!("{} has no numbers that can be tuned", spec.name)));
         }
         let place = |name: &str| {
-            let unknown = || TuneError::unknown("parameter", name, nearest(name, known.iter().copied()), known.iter().copied());
+            let unknown =
+                || TuneError::unknown("parameter", name, nearest(name, known.iter().copied()), known.iter().copied());
             known.iter().position(|other| *other == name).ok_or_else(unknown)
         };
         let mut picked = names.iter().map(|name| place(name)).collect::<Result<Vec<usize>, _>>()?;

@@ -52,8 +52,7 @@ mod tests {
 
     #[test]
     fn the_parts_make_the_matrix_again() {
-        let matrix: Matrix =
-            vec![vec![4.0, 1.0, -2.0], vec![1.0, 2.0, 0.0], vec![-2.0, 0.0, 3.0]];
+        let matrix: Matrix = vec![vec![4.0, 1.0, -2.0], vec![1.0, 2.0, 0.0], vec![-2.0, 0.0, 3.0]];
         let (values, vectors) = eigen(matrix.clone());
         for row in 0..3 {
             for column in 0..3 {
