@@ -88,8 +88,7 @@ fn every_method_says_what_the_contract_says() {
 fn several_boards_and_options_are_tuned_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("mcts.toml");
-    let mut args =
-        vec!["tune", "dots-and-boxes", "mcts", "--sizes", "1x2,2x2", "--opponents", "self", "greedy"];
+    let mut args = vec!["tune", "dots-and-boxes", "mcts", "--sizes", "1x2,2x2", "--opponents", "self", "greedy"];
     args.extend(["--budget", "160", "--population", "4", "--confirm", "8", "--time", "nodes=20", "--openings", "1"]);
     args.extend(["--out", text(&out), "--json"]);
     let value = json(&args);
@@ -160,9 +159,7 @@ fn neither_a_file_nor_another_tuning_is_written_over() {
             .contains("'mine' in the store is another tuning than the one typed: it was begun with method evolution")
     );
     assert!(said(with(&["--resume", "--seed", "8"])).contains("it was begun with seed 0, not 8"));
-    assert!(
-        said(with(&["--resume", "--range", "shape=0..50"])).contains("it was begun with params shape=10 in ")
-    );
+    assert!(said(with(&["--resume", "--range", "shape=0..50"])).contains("it was begun with params shape=10 in "));
     let resumed = error(&["tournament", "--resume", "mine", "--store", text(&store)]);
     assert!(resumed.contains("'mine' is a tuning: plyground tune --resume takes it up again"), "{resumed}");
     assert!(!other.exists());

@@ -35,7 +35,8 @@ fn panels(space: &Space, history: &[Generation]) -> Vec<Panel> {
     panels.push(Panel { title: "spread of the population".to_owned(), range: (0.0, most), series: spread });
     for (place, axis) in space.axes.iter().enumerate() {
         let series = vec![of(&|generation| generation.centre[place]), of(&|generation| generation.values[place])];
-        panels.push(Panel { title: axis.name.clone(), range: (axis.least, axis.most), series });
+        let range = bounds(&[&series[..], &[vec![axis.start]]].concat());
+        panels.push(Panel { title: axis.name.clone(), range, series });
     }
     panels
 }
