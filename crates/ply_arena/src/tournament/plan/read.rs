@@ -156,7 +156,7 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
         Format::Gauntlet { challengers: usual } => *usual = challengers.map_or(*usual, |asked| asked as usize),
         Format::Knockout { extra_pairs: usual } => *usual = extra_pairs.map_or(*usual, |asked| asked as usize),
         Format::Match { length: usual } | Format::Tuning { length: usual } => {
-            *usual = length.map_or(*usual, |asked| asked as usize)
+            *usual = length.map_or(*usual, |asked| asked as usize);
         }
     }
     Ok(format)
