@@ -48,11 +48,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "P,Q", value_delimiter = ',')]
     pub params: Vec<String>,
     /// Search a parameter in this range: shape=0..40; a weight is searched in its whole range if left out, an option
-    /// within a factor of eight
+    /// within a factor of eight of its start
     #[arg(long, value_name = "P=LOW..HIGH", allow_hyphen_values = true)]
     pub range: Vec<AxisRange>,
     /// Games of the search, an eighth of which compare the best few; those that confirm the result come on top
-    #[arg(long, value_name = "GAMES", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    #[arg(long, value_name = "GAMES", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
     pub budget: u32,
     /// The clock: nodes=5000 a move; 20ms; depth=4
     #[arg(long, value_name = "TC", default_value = "nodes=5000", allow_hyphen_values = true)]
@@ -60,8 +60,8 @@ pub struct TuneArgs {
     /// Several boards in turn: 6x7,8x8 for rows and columns, 7,8 for a size
     #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub sizes: Vec<String>,
-    /// Whom candidates play, in turn: self (the agent as it starts, as when left out), pool (the best of earlier
-    /// generations), other agents
+    /// Whom candidates play, in turn: self (the agent as it starts), pool (the best of the last generations), other
+    /// agents; self and pool if left out
     #[arg(long, value_name = "AGENT", num_args = 1..)]
     pub opponents: Vec<String>,
     /// Another seed, other openings and other random choices
@@ -70,10 +70,10 @@ pub struct TuneArgs {
     /// Random plies every opening has, or a file of openings, the moves of one a line; a third is kept for the end
     #[arg(long, value_name = "K|FILE", default_value = "4")]
     pub openings: Openings,
-    /// Opening pairs each candidate plays in a generation: 8, with spsa 1, or more if there are more boards and opponents
+    /// Opening pairs each candidate plays in a generation: 4, with spsa 1, or more if there are more boards and opponents
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub pairs: Option<u32>,
-    /// Candidates in a generation: 24, with cma-es by the number of parameters, with spsa 8 pairs of them
+    /// Candidates in a generation: 48, with cma-es by the number of parameters, with spsa 8 pairs of them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=10_000))]
     pub population: Option<u32>,
     /// Evolution: how many meet when a parent is chosen
@@ -89,9 +89,9 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub elite: u32,
     /// Evolution and cma-es: the first steps, as a share of the range
-    #[arg(long, value_name = "S", default_value = "0.2", value_parser = share)]
+    #[arg(long, value_name = "S", default_value = "0.15", value_parser = share)]
     pub sigma: f64,
-    /// Spsa: the gains, any of a=0.0004,c=0.08,A=0.1,alpha=0.602,gamma=0.101; a and c are those at the end
+    /// Spsa: the gains, any of a=0.0002,c=0.1,A=0.1,alpha=0.602,gamma=0.101; a and c are those at the end
     #[arg(long, value_name = "GAINS")]
     pub gains: Option<Gains>,
     /// The share of the budget in which the best few play on

@@ -66,7 +66,10 @@ impl Run {
                 let run = Self::resumed(&plan.name, keep, asked)?;
                 let difference = difference(&run.plan, &plan).map(|words| format!(": {words}")).unwrap_or_default();
                 let name = &plan.name;
-                anyhow::ensure!(run.plan == plan, "'{name}' in the store is another {what} than the one typed{difference}");
+                anyhow::ensure!(
+                    run.plan == plan,
+                    "'{name}' in the store is another {what} than the one typed{difference}"
+                );
                 Ok(run)
             }
             (Some(_), false) => Self::new(plan, keep, asked),
@@ -134,7 +137,9 @@ impl Run {
     pub fn interrupted(&self) -> String {
         match (&self.kept, self.plan.format) {
             (None, _) => "stopped".to_owned(),
-            (Some(_), Format::Match { .. } | Format::Tuning { .. }) => "stopped; the same command with --resume goes on".to_owned(),
+            (Some(_), Format::Match { .. } | Format::Tuning { .. }) => {
+                "stopped; the same command with --resume goes on".to_owned()
+            }
             (Some(kept), _) => {
                 let usual = default_path().as_deref() == Some(kept.store.path());
                 let store = if usual { String::new() } else { format!(" --store '{}'", kept.store.path().display()) };
@@ -147,7 +152,8 @@ impl Run {
 
 /// What sets the plan of a store apart from the one that was typed, as far as there are words for it.
 fn difference(stored: &Plan, typed: &Plan) -> Option<String> {
-    let words = |what: &str, was: &str, is: &str| (was != is).then(|| format!("its {what} is {was}, not {is}"));
+    let words =
+        |what: &str, was: &str, is: &str| (was != is).then(|| format!("it was begun with {what} {was}, not {is}"));
     if stored.format.word() != typed.format.word() {
         return words("format", stored.format.word(), typed.format.word());
     }

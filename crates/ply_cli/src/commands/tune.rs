@@ -155,6 +155,10 @@ fn text(screen: Screen, setup: &Setup, found: &Found, file: &Path) -> String {
         text += &format!("{}\n\n", table.trim_fmt());
     }
     let (games, generations, method) = (found.games, found.generations, setup.method.name());
-    text += &format!("{}\n{games} games, {generations} generations of {method}; wrote {}\n", found.sentence, file.display());
+    text += &format!(
+        "{}\n{games} games, {generations} generations of {method}; wrote {}\n",
+        found.sentence,
+        file.display()
+    );
     text
 }

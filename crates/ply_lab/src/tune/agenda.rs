@@ -66,7 +66,7 @@ pub struct Setup {
     pub params: Vec<String>,
     /// Ranges other than the usual ones.
     pub ranges: Vec<AxisRange>,
-    /// Whom candidates play: `self`, `pool`, or agents; `self` if none is named.
+    /// Whom candidates play: `self`, `pool`, or agents; `self` and `pool` if none is named.
     pub opponents: Vec<String>,
     /// Games before the confirmation.
     pub budget: usize,
@@ -91,7 +91,9 @@ pub struct Setup {
 impl Setup {
     fn opponents(&self) -> Result<Vec<Opponent>, TuneError> {
         if self.opponents.is_empty() {
-            return Ok(vec![Opponent::Untuned]);
+            // Those of spsa play each other, only its finalists have an opponent.
+            let pool = (!self.method.duels()).then_some(Opponent::Pool);
+            return Ok(std::iter::once(Opponent::Untuned).chain(pool).collect());
         }
         if self.method.duels() {
             let reason = "--opponents: the candidates of spsa play each other: expected evolution or cma-es";
@@ -109,7 +111,7 @@ impl Setup {
         let opponents = self.opponents()?;
         // Every candidate meets every opponent on every board equally often.
         let even = if self.method.duels() { 1 } else { opponents.len() * self.boards.len() };
-        let usual = if self.method.duels() { 1 } else { 8 };
+        let usual = if self.method.duels() { 1 } else { 4 };
         let confirmation = self.confirmation.unwrap_or((self.budget / 10).max(200));
         Ok(Rules {
             budget: self.budget / 2 * 2,
@@ -128,7 +130,7 @@ impl Setup {
     fn settings(&self, subject: &Subject, rules: &Rules) -> BTreeMap<String, String> {
         let axis = |axis: &super::Axis| format!("{}={} in {}..{}", axis.name, axis.start, axis.least, axis.most);
         let axes: Vec<String> = subject.space.axes.iter().map(axis).collect();
-        let opponents = if self.opponents.is_empty() { "self".to_owned() } else { self.opponents.join(" ") };
+        let opponents = if self.opponents.is_empty() { "usual".to_owned() } else { self.opponents.join(" ") };
         let settings = [
             ("agent", subject.untuned(0).to_string()),
             ("method", self.method.to_string()),
@@ -153,7 +155,8 @@ impl Setup {
         });
         let first = self.boards.first().map(ToString::to_string).unwrap_or_default();
         let mut plan = Plan::new(&self.name, &first, roles.chain(others).collect())?;
-        let full = |board: &Spec| Ok(Plan::new("board", &board.to_string(), plan.agents.clone())?.games.swap_remove(0).spec);
+        let full =
+            |board: &Spec| Ok(Plan::new("board", &board.to_string(), plan.agents.clone())?.games.swap_remove(0).spec);
         let games = self.boards.iter().map(full).collect::<Result<Vec<String>, TuneError>>()?;
         plan.games = games.into_iter().map(|spec| PlanGame { spec, time: self.time }).collect();
         plan.format = Format::Tuning { length: rules.budget + rules.confirmation };

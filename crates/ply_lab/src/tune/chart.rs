@@ -35,7 +35,8 @@ fn panels(space: &Space, history: &[Generation]) -> Vec<Panel> {
     panels.push(Panel { title: "spread of the population".to_owned(), range: (0.0, most), series: spread });
     for (place, axis) in space.axes.iter().enumerate() {
         let series = vec![of(&|generation| generation.centre[place]), of(&|generation| generation.values[place])];
-        panels.push(Panel { title: axis.name.clone(), range: (axis.least, axis.most), series });
+        let range = bounds(&[&series[..], &[vec![axis.start]]].concat());
+        panels.push(Panel { title: axis.name.clone(), range, series });
     }
     panels
 }
@@ -77,7 +78,8 @@ fn draw(svg: &mut String, panel: &Panel, corner: (f64, f64), generations: usize)
     let (left, right) = (corner.0 + MARGIN.0, corner.0 + PANEL.0 - MARGIN.1);
     let (top, bottom) = (corner.1 + MARGIN.2, corner.1 + PANEL.1 - MARGIN.3);
     let (least, most) = panel.range;
-    let across = |generation: usize| left + (right - left) * generation as f64 / generations.saturating_sub(1).max(1) as f64;
+    let across =
+        |generation: usize| left + (right - left) * generation as f64 / generations.saturating_sub(1).max(1) as f64;
     let up = |value: f64| bottom - (bottom - top) * ((value - least) / (most - least)).clamp(0.0, 1.0);
     line(svg, format!("<text x=\"{left}\" y=\"{}\" font-weight=\"600\">{}</text>", top - 8.0, escaped(&panel.title)));
     for value in [least, (least + most) / 2.0, most] {
@@ -88,7 +90,8 @@ fn draw(svg: &mut String, panel: &Panel, corner: (f64, f64), generations: usize)
     }
     for (generation, anchor) in [(0, "start"), (generations.saturating_sub(1), "end")] {
         let (x, y) = (across(generation), bottom + 17.0);
-        let text = format!("<text x=\"{x:.1}\" y=\"{y}\" fill=\"{FAINT}\" text-anchor=\"{anchor}\">{generation}</text>");
+        let text =
+            format!("<text x=\"{x:.1}\" y=\"{y}\" fill=\"{FAINT}\" text-anchor=\"{anchor}\">{generation}</text>");
         line(svg, text);
     }
     for (place, values) in panel.series.iter().enumerate() {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::surface::{Seen, Surface};
+
 /// The results of a candidate's opening pairs, each a score from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 struct Record {
@@ -51,27 +53,38 @@ impl Ledger {
         self.records.get(&key(values)).map_or(0.5, Record::mean)
     }
 
-    /// The scores that candidates promise: each mean drawn towards that of all, the more the fewer games it has.
+    /// The scores that candidates promise: each mean drawn towards what a smooth surface through all of them says at its
+    /// point, the more the fewer games it has.
     ///
-    /// With a variance of `noise` from pair to pair and `spread` from candidate to candidate, the best guess at the score
-    /// of one with `n` pairs takes `spread / (spread + noise / n)` of what sets it apart.
+    /// With a variance of `noise` from pair to pair and `spread` of candidates around the surface, the best guess at the
+    /// score of one with `n` pairs takes `spread / (spread + noise / n)` of what sets it apart from the surface.
     // CITE: B. Efron, C. Morris, Stein's estimation rule and its competitors, 1973
-    pub(super) fn promises(&self, candidates: &[Vec<f64>]) -> Vec<f64> {
-        let records: Vec<Record> =
-            candidates.iter().map(|values| self.records.get(&key(values)).copied().unwrap_or_default()).collect();
+    pub(super) fn promises(&self, candidates: &[Vec<f64>], point: impl Fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
+        let record = |values: &Vec<f64>| self.records.get(&key(values)).copied().unwrap_or_default();
+        let records: Vec<Record> = candidates.iter().map(record).collect();
         let known: Vec<&Record> = records.iter().filter(|record| record.pairs > 0.0).collect();
         let count = known.len().max(1) as f64;
         let sum = |of: &dyn Fn(&Record) -> f64| known.iter().map(|record| of(record)).sum::<f64>();
         let within = sum(&|record| record.squares - record.sum * record.mean());
         let noise = (within / (sum(&|record| record.pairs) - count).max(1.0)).max(LEAST_NOISE);
-        let middle = sum(&Record::mean) / count;
-        let between = sum(&|record| (record.mean() - middle).powi(2)) / (count - 1.0).max(1.0);
-        let spread = (between - sum(&|record| noise / record.pairs) / count).max(LEAST_SPREAD);
-        let promise = |record: &Record| {
-            let share = spread / (spread + noise / record.pairs.max(1e-9));
-            if record.pairs > 0.0 { middle + share * (record.mean() - middle) } else { middle }
+        let points: Vec<Vec<f64>> = candidates.iter().map(|values| point(values)).collect();
+        let seen: Vec<Seen> = records
+            .iter()
+            .zip(&points)
+            .filter(|(record, _)| record.pairs > 0.0)
+            .map(|(record, point)| Seen { point, score: record.mean(), weight: record.pairs / noise })
+            .collect();
+        let surface = Surface::fit(&seen);
+        // Of the squared distances, chance alone makes up one over the weight each.
+        let apart: f64 = seen.iter().map(|seen| seen.weight * (seen.score - surface.at(seen.point)).powi(2)).sum();
+        let weight: f64 = seen.iter().map(|seen| seen.weight).sum();
+        let spread = ((apart - count) / weight.max(1.0)).max(LEAST_SPREAD);
+        let promise = |(record, point): (&Record, &Vec<f64>)| {
+            let smooth = surface.at(point);
+            let share = spread * record.pairs / (spread * record.pairs + noise);
+            if record.pairs > 0.0 { smooth + share * (record.mean() - smooth) } else { smooth }
         };
-        records.iter().map(promise).collect()
+        records.iter().zip(&points).map(promise).collect()
     }
 }
 
@@ -83,16 +96,29 @@ mod tests {
     fn a_lucky_newcomer_promises_less_than_one_who_has_shown_it() {
         let mut ledger = Ledger::default();
         for pair in 0..100 {
-            ledger.add(&[1.0], [0.5, 1.0, 0.75][pair % 3]);
-            ledger.add(&[2.0], [0.5, 0.0, 0.25, 0.5][pair % 4]);
-            ledger.add(&[3.0], [0.5, 1.0, 0.25, 0.5][pair % 4]);
+            ledger.add(&[1.0], [0.5, 1.0, 0.25, 0.75][pair % 4]);
+            ledger.add(&[2.0], [0.5, 0.0, 0.75, 0.5][pair % 4]);
         }
-        for score in [0.75, 1.0] {
-            ledger.add(&[4.0], score);
+        ledger.add(&[3.0], 1.0);
+        let all = [1.0, 2.0, 3.0, 4.0].map(|value| vec![value]);
+        let promises = ledger.promises(&all, |_| vec![0.5]);
+        assert!(ledger.mean(&[3.0]) > ledger.mean(&[1.0]) && promises[2] < promises[0], "{promises:?}");
+        assert!(promises[1] < promises[3] && promises[3] < promises[0], "who did not play is like all");
+        assert_eq!((ledger.pairs(&[3.0]), ledger.pairs(&[4.0])), (1, 0));
+    }
+
+    #[test]
+    fn a_candidate_is_judged_by_its_neighbours_too() {
+        let mut ledger = Ledger::default();
+        let all: Vec<Vec<f64>> = (0..20).map(|place| vec![f64::from(place)]).collect();
+        for (place, values) in all.iter().enumerate() {
+            for pair in 0..4 {
+                let unlucky = place == 19;
+                ledger.add(values, if unlucky || (pair * 5 + 3) % 20 > place { 0.0 } else { 1.0 });
+            }
         }
-        let promises = ledger.promises(&[1.0, 2.0, 3.0, 4.0].map(|value| vec![value]));
-        assert!(ledger.mean(&[4.0]) > ledger.mean(&[1.0]) && promises[3] < promises[0], "{promises:?}");
-        assert!(promises[3] > promises[2] && promises[2] > promises[1]);
-        assert_eq!((ledger.pairs(&[4.0]), ledger.pairs(&[9.0])), (2, 0));
+        let promises = ledger.promises(&all, |values| vec![values[0] / 19.0]);
+        assert_eq!(ledger.mean(&[19.0]), 0.0);
+        assert!(promises[19] > 0.3 && promises[17] > promises[2], "{promises:?}");
     }
 }

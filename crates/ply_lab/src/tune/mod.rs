@@ -6,7 +6,7 @@
 //!
 //! Noise is met in four ways. All candidates of a generation play the same opening pairs with the same seeds (common
 //! random numbers), sides swapped. Every generation has fresh openings, and a candidate that is met again plays them and
-//! is judged by all its games. Its score is drawn towards the mean of its rivals as far as chance explains the
+//! is judged by all its games. Its score is drawn towards what candidates beside it scored, as far as chance explains the
 //! difference, so that a few lucky games make no winner. And the last part of the budget lets the best few play on, half
 //! of them dropping out each time.
 
@@ -19,6 +19,7 @@ mod openings;
 mod report;
 mod space;
 mod subject;
+mod surface;
 mod tuner;
 
 pub use agenda::{Setup, TuneError, Tuning};

@@ -107,7 +107,8 @@ mod tests {
     fn a_file_is_divided_and_without_moves_nothing_is_fresh() {
         let suite: Vec<String> = (0..9).map(|row| format!("{row},0")).collect();
         let openings_of_file = openings(2, vec![suite.clone()]);
-        let moves = |kept: bool| (0..9).map(|number| openings_of_file.draw(0, number, kept).moves).collect::<BTreeSet<_>>();
+        let moves =
+            |kept: bool| (0..9).map(|number| openings_of_file.draw(0, number, kept).moves).collect::<BTreeSet<_>>();
         assert!(moves(true).is_disjoint(&moves(false)));
         assert_eq!(moves(true).len() + moves(false).len(), suite.len());
         assert!(!openings(0, vec![Vec::new()]).draw(0, 1, true).as_asked);

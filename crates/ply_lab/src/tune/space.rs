@@ -17,32 +17,35 @@ pub struct Axis {
     pub whole: bool,
 }
 
-/// A range that is positive and spans more than this factor is searched by factors, not by differences.
-const LOGARITHMIC: f64 = 100.0;
+/// A range that is so many times as wide as the start is far from 0 is searched by factors, not by differences.
+const WIDE: f64 = 20.0;
+/// The scale of a decimal that starts at 0, as a share of its range.
+const FINE: f64 = 1e-3;
 
 impl Axis {
-    fn is_logarithmic(&self) -> bool {
-        self.least > 0.0 && self.most / self.least > LOGARITHMIC
+    /// What makes a difference near 0, if the range is wide: beyond it, steps are factors.
+    fn scale(&self) -> Option<f64> {
+        let width = self.most - self.least;
+        let scale = self.start.abs().max(if self.whole { 1.0 } else { width * FINE });
+        (width > WIDE * scale).then_some(scale)
+    }
+
+    /// The number on the scale that is searched: linear, or linear near 0 and logarithmic beyond, on both sides.
+    fn scaled(&self, value: f64) -> f64 {
+        self.scale().map_or(value, |scale| libm::asinh(value / scale))
     }
 
     /// Where a value lies between the ends, from 0 to 1.
     fn share(&self, value: f64) -> f64 {
-        let value = value.clamp(self.least, self.most);
-        if self.is_logarithmic() {
-            libm::log(value / self.least) / libm::log(self.most / self.least)
-        } else {
-            (value - self.least) / (self.most - self.least)
-        }
+        let [least, most] = [self.least, self.most].map(|end| self.scaled(end));
+        (self.scaled(value.clamp(self.least, self.most)) - least) / (most - least)
     }
 
     /// The value at a place between the ends: a whole number is rounded, a decimal has four significant digits.
     fn value(&self, share: f64) -> f64 {
-        let share = share.clamp(0.0, 1.0);
-        let value = if self.is_logarithmic() {
-            self.least * libm::pow(self.most / self.least, share)
-        } else {
-            self.least + share * (self.most - self.least)
-        };
+        let [least, most] = [self.least, self.most].map(|end| self.scaled(end));
+        let scaled = least + share.clamp(0.0, 1.0) * (most - least);
+        let value = self.scale().map_or(scaled, |scale| scale * libm::sinh(scaled));
         let value = if self.whole { value.round() } else { rounded(value) };
         value.clamp(self.least, self.most)
     }
@@ -51,7 +54,11 @@ impl Axis {
     fn grain(&self) -> f64 {
         match self.whole {
             false => 0.0,
-            true => self.share(self.least + 1.0),
+            // Wide ranges are finest at 0.
+            true => {
+                let zero = 0f64.clamp(self.least, self.most - 1.0);
+                self.share(zero + 1.0) - self.share(zero)
+            }
         }
     }
 }
@@ -146,10 +153,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_positive_range_is_searched_by_factors() {
-        assert_eq!(axis(1.0, 10_000.0, true).value(0.5), 100.0);
-        assert_eq!(axis(0.0, 10_000.0, true).value(0.5), 5000.0);
-        assert_eq!(axis(0.0, 1.0, false).value(1.0 / 3.0), 0.3333);
+    fn a_wide_range_is_searched_by_factors_of_the_start_on_both_sides_of_0() {
+        let wide = Axis { start: 10.0, ..axis(-1000.0, 1000.0, true) };
+        assert_eq!((wide.value(0.5), wide.value(0.0), wide.value(1.0)), (0.0, -1000.0, 1000.0));
+        let there = wide.share(10.0);
+        assert!((15.0..25.0).contains(&wide.value(there + 0.05)) && (3.0..8.0).contains(&wide.value(there - 0.05)));
+        let narrow = Axis { start: 400.0, ..wide };
+        assert_eq!(narrow.value(0.75), 500.0);
+        assert_eq!(axis(0.0, 1.0, false).value(1.0), 1.0);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(super) const OPPONENTS: usize = ROLES.len();
 pub enum Opponent {
     /// The agent as it was.
     Untuned,
-    /// The best of earlier generations, the last few in turn.
+    /// What the method took for the best after each of the last few generations, in turn; the agent as it was before.
     Pool,
     /// Another agent.
     Agent(String),
@@ -201,8 +201,8 @@ impl Tuner {
         matches!(self.stage, Stage::Confirmation | Stage::Done).then(|| self.finalists.first())?.map(Vec::as_slice)
     }
 
-    /// The score that the games of the search and the selection promise for values.
-    pub fn promise(&self, values: &[f64]) -> f64 {
+    /// The mean score of values in the search and the selection.
+    pub fn mean_score(&self, values: &[f64]) -> f64 {
         self.ledger.mean(values)
     }
 
@@ -245,6 +245,10 @@ impl Tuner {
         (0..self.batch.pairs.len()).map(|index| self.score(index, results)).collect()
     }
 
+    fn promises(&self, candidates: &[Vec<f64>]) -> Vec<f64> {
+        self.ledger.promises(candidates, |values| self.space.point(values))
+    }
+
     /// Whom a pair of the search is played against.
     fn rival(&self, number: u64) -> Rival {
         let opponents = self.rules.opponents.len() as u64;
@@ -256,9 +260,7 @@ impl Tuner {
                 Rival::Opponent(before.count())
             }
             Opponent::Pool if self.pool.is_empty() => Rival::Untuned,
-            Opponent::Pool => {
-                Rival::Candidate(self.pool[(number / opponents) as usize % self.pool.len()].clone())
-            }
+            Opponent::Pool => Rival::Candidate(self.pool[(number / opponents) as usize % self.pool.len()].clone()),
         }
     }
 
@@ -303,11 +305,13 @@ impl Tuner {
         let mut recent: Vec<Vec<f64>> = self.recent.concat();
         recent.sort_by(|a, b| a.partial_cmp(b).expect("values are numbers"));
         recent.dedup();
-        let promises = self.ledger.promises(&recent);
+        let promises = self.promises(&recent);
         let mut order: Vec<usize> = (0..recent.len()).collect();
         order.sort_by(|a, b| promises[*b].total_cmp(&promises[*a]));
         let proposals = self.method.proposals();
-        let proposed = proposals.iter().map(|point| self.space.values(point));
+        // The start is among them: where nothing better was found, nothing is changed.
+        let start = self.space.start();
+        let proposed = proposals.iter().chain([&start]).map(|point| self.space.values(point));
         let mut finalists: Vec<Vec<f64>> = Vec::new();
         let judged = order.iter().map(|place| recent[*place].clone());
         if self.rules.again {
@@ -344,7 +348,7 @@ impl Tuner {
 
     /// The worse half of the finalists is out.
     fn drop_out(&mut self) {
-        let promises = self.ledger.promises(&self.finalists);
+        let promises = self.promises(&self.finalists);
         let mut order: Vec<usize> = (0..self.finalists.len()).collect();
         order.sort_by(|a, b| promises[*b].total_cmp(&promises[*a]));
         order.truncate(self.finalists.len().div_ceil(2));

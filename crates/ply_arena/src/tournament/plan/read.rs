@@ -155,7 +155,9 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
         Format::RoundRobin { rounds: usual } | Format::Swiss { rounds: usual } => *usual = rounds.unwrap_or(*usual),
         Format::Gauntlet { challengers: usual } => *usual = challengers.map_or(*usual, |asked| asked as usize),
         Format::Knockout { extra_pairs: usual } => *usual = extra_pairs.map_or(*usual, |asked| asked as usize),
-        Format::Match { length: usual } | Format::Tuning { length: usual } => *usual = length.map_or(*usual, |asked| asked as usize),
+        Format::Match { length: usual } | Format::Tuning { length: usual } => {
+            *usual = length.map_or(*usual, |asked| asked as usize);
+        }
     }
     Ok(format)
 }

@@ -8,12 +8,13 @@ use ply_game::{Rng, rng};
 
 use super::eigen::{Matrix, eigen, identity};
 use super::random::normal;
+use super::trail::Trail;
 use super::{Method, Point, Trial};
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CmaEsSettings {
-    /// Points in a generation; nothing: twice what the tutorial gives for the number of axes, for games are noisy.
+    /// Points in a generation; nothing: three times what the tutorial gives for the number of axes, for games are noisy.
     pub population: Option<usize>,
     /// The first deviation, as a share of the range.
     pub sigma: f64,
@@ -21,7 +22,7 @@ pub struct CmaEsSettings {
 
 impl Default for CmaEsSettings {
     fn default() -> Self {
-        Self { population: None, sigma: 0.2 }
+        Self { population: None, sigma: 0.15 }
     }
 }
 
@@ -61,7 +62,8 @@ impl Rates {
         let mu_eff_minus = sum(-1.0).powi(2) / squares(-1.0).max(f64::MIN_POSITIVE);
         let c_1 = 2.0 / ((n + 1.3).powi(2) + mu_eff);
         let c_mu = (2.0 * (0.25 + mu_eff + 1.0 / mu_eff - 2.0) / ((n + 2.0).powi(2) + mu_eff)).min(1.0 - c_1);
-        let least = (1.0 + c_1 / c_mu).min(1.0 + 2.0 * mu_eff_minus / (mu_eff + 2.0)).min((1.0 - c_1 - c_mu) / (n * c_mu));
+        let least =
+            (1.0 + c_1 / c_mu).min(1.0 + 2.0 * mu_eff_minus / (mu_eff + 2.0)).min((1.0 - c_1 - c_mu) / (n * c_mu));
         let weight = |w: &f64| if *w >= 0.0 { w / sum(1.0) } else { w * least / -sum(-1.0) };
         let c_sigma = (mu_eff + 2.0) / (n + mu_eff + 5.0);
         Self {
@@ -95,18 +97,20 @@ pub struct CmaEs {
     /// The steps of the points last asked for, in units of `sigma`.
     steps: Vec<Vec<f64>>,
     grains: Vec<f64>,
+    trail: Trail,
 }
 
 impl CmaEs {
     /// From a start point; along an axis of whole numbers it takes steps that reach the next one.
     pub fn new(settings: CmaEsSettings, start: Point, grains: &[f64], seed: u64) -> Self {
         let axes = start.len();
-        let usual = 2 * (4 + (3.0 * libm::log(axes as f64)) as usize);
+        let usual = 3 * (4 + (3.0 * libm::log(axes as f64)) as usize);
         let population = settings.population.unwrap_or(usual).max(4);
         Self {
             rates: Rates::new(axes, population),
             population,
             rng: rng(seed),
+            trail: Trail::new(&start),
             mean: start,
             sigma: settings.sigma,
             covariance: identity(axes),
@@ -165,7 +169,8 @@ impl CmaEs {
         let mut covariance = self.covariance.clone();
         for (i, row) in covariance.iter_mut().enumerate() {
             for (j, entry) in row.iter_mut().enumerate() {
-                let points: f64 = weights.iter().zip(&chosen).map(|(weight, (_, step))| weight * step[i] * step[j]).sum();
+                let points: f64 =
+                    weights.iter().zip(&chosen).map(|(weight, (_, step))| weight * step[i] * step[j]).sum();
                 *entry = kept * *entry + rates.c_1 * self.path_c[i] * self.path_c[j] + rates.c_mu * points;
             }
         }
@@ -212,9 +217,10 @@ impl Method for CmaEs {
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
         order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
         self.adapt(&order);
+        self.trail.add(&self.mean);
     }
 
     fn proposals(&self) -> Vec<Point> {
-        vec![self.mean.clone()]
+        vec![self.trail.mean(), self.mean.clone()]
     }
 }

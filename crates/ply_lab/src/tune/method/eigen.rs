@@ -31,7 +31,7 @@ pub(super) fn eigen(mut matrix: Matrix) -> (Vec<f64>, Matrix) {
     ((0..size).map(|place| matrix[place][place]).collect(), vectors)
 }
 
-/// Makes the entry at `p`, `q` zero.
+/// Makes the entry at `p`, `q` zero; `p` is the smaller.
 fn rotate(matrix: &mut Matrix, vectors: &mut Matrix, p: usize, q: usize) {
     let theta = (matrix[q][q] - matrix[p][p]) / (2.0 * matrix[p][q]);
     let tangent = theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt());
@@ -41,8 +41,9 @@ fn rotate(matrix: &mut Matrix, vectors: &mut Matrix, p: usize, q: usize) {
     for row in matrix.iter_mut().chain(vectors.iter_mut()) {
         (row[p], row[q]) = turn(row[p], row[q]);
     }
-    for column in 0..matrix.len() {
-        (matrix[p][column], matrix[q][column]) = turn(matrix[p][column], matrix[q][column]);
+    let (above, below) = matrix.split_at_mut(q);
+    for (a, b) in above[p].iter_mut().zip(&mut below[0]) {
+        (*a, *b) = turn(*a, *b);
     }
 }
 
@@ -52,8 +53,7 @@ mod tests {
 
     #[test]
     fn the_parts_make_the_matrix_again() {
-        let matrix: Matrix =
-            vec![vec![4.0, 1.0, -2.0], vec![1.0, 2.0, 0.0], vec![-2.0, 0.0, 3.0]];
+        let matrix: Matrix = vec![vec![4.0, 1.0, -2.0], vec![1.0, 2.0, 0.0], vec![-2.0, 0.0, 3.0]];
         let (values, vectors) = eigen(matrix.clone());
         for row in 0..3 {
             for column in 0..3 {

@@ -7,6 +7,7 @@ use std::fmt;
 use ply_game::{Rng, below, rng};
 
 use super::random::{normal, reflected, unit};
+use super::trail::Trail;
 use super::{Method, Point, Trial};
 
 /// What can be set.
@@ -28,7 +29,7 @@ pub struct EvolutionSettings {
 
 impl Default for EvolutionSettings {
     fn default() -> Self {
-        Self { population: 24, tournament: 3, crossover: 0.7, mutation: 0.3, elite: 2, sigma: 0.2 }
+        Self { population: 48, tournament: 3, crossover: 0.7, mutation: 0.3, elite: 2, sigma: 0.15 }
     }
 }
 
@@ -56,12 +57,14 @@ pub struct Evolution {
     start: Point,
     /// Those who live, the best first once they are judged.
     living: Vec<Point>,
+    trail: Trail,
 }
 
 impl Evolution {
     /// From a start point, which is one of the first generation.
     pub fn new(settings: EvolutionSettings, start: Point, seed: u64) -> Self {
-        Self { settings, rng: rng(seed), start, living: Vec::new() }
+        let trail = Trail::new(&start);
+        Self { settings, rng: rng(seed), start, living: Vec::new(), trail }
     }
 
     /// The best of some that are drawn by chance.
@@ -94,7 +97,8 @@ impl Method for Evolution {
     fn ask(&mut self, progress: f64) -> Vec<Trial> {
         let EvolutionSettings { population, elite, sigma, .. } = self.settings;
         self.living = if self.living.is_empty() {
-            let around = |start: &Point, rng: &mut Rng| start.iter().map(|x| reflected(x + sigma * normal(rng))).collect();
+            let around =
+                |start: &Point, rng: &mut Rng| start.iter().map(|x| reflected(x + sigma * normal(rng))).collect();
             let others = (1..population).map(|_| around(&self.start, &mut self.rng)).collect::<Vec<Point>>();
             std::iter::once(self.start.clone()).chain(others).collect()
         } else {
@@ -109,15 +113,13 @@ impl Method for Evolution {
         let mut order: Vec<usize> = (0..self.living.len()).collect();
         order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
         self.living = order.iter().map(|place| self.living[*place].clone()).collect();
+        let half = &self.living[..self.living.len().div_ceil(2)];
+        let mean = |axis: usize| half.iter().map(|point| point[axis]).sum::<f64>() / half.len() as f64;
+        self.trail.add(&(0..self.start.len()).map(mean).collect::<Point>());
     }
 
-    /// The mean of the better half.
+    /// The mean of the better half of each generation, the later ones counting more.
     fn proposals(&self) -> Vec<Point> {
-        let half = &self.living[..self.living.len().div_ceil(2)];
-        if half.is_empty() {
-            return vec![self.start.clone()];
-        }
-        let mean = |axis: usize| half.iter().map(|point| point[axis]).sum::<f64>() / half.len() as f64;
-        vec![(0..self.start.len()).map(mean).collect()]
+        vec![self.trail.mean()]
     }
 }

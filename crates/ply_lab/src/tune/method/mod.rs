@@ -5,6 +5,7 @@ mod eigen;
 mod evolution;
 mod random;
 mod spsa;
+mod trail;
 
 use std::fmt;
 

@@ -28,7 +28,7 @@ pub struct Gains {
 
 impl Default for Gains {
     fn default() -> Self {
-        Self { a: 0.0004, c: 0.08, stability: 0.1, alpha: 0.602, gamma: 0.101 }
+        Self { a: 0.0002, c: 0.1, stability: 0.1, alpha: 0.602, gamma: 0.101 }
     }
 }
 

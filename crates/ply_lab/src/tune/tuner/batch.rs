@@ -114,7 +114,7 @@ impl Tuner {
             self.around_the_proposal()
         } else {
             self.note(scores);
-            let promises = self.ledger.promises(&candidates);
+            let promises = self.promises(&candidates);
             self.method.tell(&promises);
             self.of_candidates(candidates, &promises)
         };
@@ -134,10 +134,9 @@ impl Tuner {
     fn of_candidates(&mut self, candidates: Vec<Vec<f64>>, promises: &[f64]) -> Generation {
         let best = (0..candidates.len()).max_by(|a, b| promises[*a].total_cmp(&promises[*b])).unwrap_or(0);
         let values = candidates[best].clone();
-        if self.pool.last() != Some(&values) {
-            self.pool.push(values.clone());
-            self.pool.drain(..self.pool.len().saturating_sub(POOL));
-        }
+        self.pool.extend(self.method.proposals().first().map(|point| self.space.values(point)));
+        self.pool.dedup();
+        self.pool.drain(..self.pool.len().saturating_sub(POOL));
         let mean = candidates.iter().map(|each| self.ledger.mean(each)).sum::<f64>() / candidates.len() as f64;
         let (centre, spread) = self.spread(&candidates);
         self.recent.push(candidates);
