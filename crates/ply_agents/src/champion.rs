@@ -7,7 +7,7 @@ use crate::entry::Request;
 use crate::mind::Mind;
 use crate::settings::{DEPTH, NODES, THREADS};
 
-const TABLE: Setting<usize> = Setting::megabytes("table", 32, "megabytes of the transposition table");
+pub(crate) const TABLE: Setting<usize> = Setting::megabytes("table", 32, "megabytes of the transposition table");
 
 /// The options of champions that search.
 pub(crate) const CHAMPION_OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info];

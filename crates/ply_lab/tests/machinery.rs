@@ -6,7 +6,7 @@ use std::path::Path;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{
     Chapter, Claim, Contest, Counting, Experiment, Lab, Played, Question, Report, Row, Settings, Table, Unit,
-    Unwatched, Value, Verdict, Watch, look, page, sentences,
+    Unwatched, Value, Verdict, Watch, look, page, reproduce, sentences,
 };
 use ply_search::Cancel;
 
@@ -109,6 +109,24 @@ fn a_lab_without_a_store_only_counts() {
     assert!(lab.play(&contest()).expect("a plan").games.is_empty());
     assert!(lab.measure::<u32>("x", "", |_| panic!("nothing is measured")).expect("nothing").is_none());
     assert_eq!((lab.done().planned, lab.done().games), (24, 0));
+}
+
+#[test]
+fn every_experiment_has_agents_that_exist_and_every_wish_a_row() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, stop) = (store(folder.path()), Cancel::default());
+    stop.cancel();
+    let reports: Vec<Report> = Report::ALL.into_iter().chain([Report::Wishes]).collect();
+    let chapters = reproduce(&reports, &settings(), &store, &mut Unwatched, &stop).expect("every plan can be made");
+    let wishes = &chapters[5];
+    assert!(!wishes.complete && wishes.games == 0);
+    let rows: Vec<&Row> = wishes.experiments.iter().flat_map(|experiment| &experiment.rows).collect();
+    assert_eq!(rows.len(), 7 + 3 + 5 + 3 + 4 + 4);
+    assert!(rows.iter().all(|row| row.verdict == Verdict::Unplayed && row.why.is_none()));
+    let page = page(&chapters[5..], &settings(), "wishes");
+    assert!(page.text.contains("# What the reports wished for") && page.text.contains("| wish | how it is built |"));
+    let maps = page.pictures.iter().filter(|(name, _)| name.starts_with("images/wishes-wishes-infexion-")).count();
+    assert_eq!(maps, 3, "a heat map for each clock");
 }
 
 #[test]

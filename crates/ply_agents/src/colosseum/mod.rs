@@ -12,7 +12,6 @@ use ply_game::{Choice, Setting, SpecError, rng};
 use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::{Biased, Mcts, MctsConfig, Selection};
 
-use crate::champion::CHAMPION_OPTIONS;
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::{Depth, Mind};
 use crate::registration::Registered;
@@ -104,7 +103,7 @@ impl<B: Bits> Registered for Colosseum<B> {
             "champion",
             OURS,
             "alpha-beta with everything on, wins at sight, over room, reach and territory",
-            CHAMPION_OPTIONS,
+            champion::OPTIONS,
             champion::build,
         )
         .counting(Points::Unit(44.0)),

@@ -60,8 +60,11 @@ impl<E: EdgeSet> Evaluator<DotsAndBoxes<E>> for Chains<E> {
 pub(super) struct ForSize<E: EdgeSet> {
     weights: Weights,
     config: AlphaBetaConfig,
-    made: Option<((usize, usize), AlphaBeta<Chains<E>>)>,
+    made: Option<Made<E>>,
 }
+
+/// The search that was made for so many rows and columns.
+type Made<E> = ((usize, usize), AlphaBeta<Chains<E>>);
 
 impl<E: EdgeSet> ForSize<E> {
     /// The configuration has been checked.

@@ -15,7 +15,6 @@ use ply_game::{Choice, Setting, SpecError};
 use ply_games::infexion::Infexion;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Evaluator, Margin, Ties};
 
-use crate::champion::CHAMPION_OPTIONS;
 use crate::entry::{AgentEntry, OURS, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
@@ -65,7 +64,7 @@ impl Registered for Infexion {
             "champion",
             OURS,
             "principal variation search with everything on; captures played out; power, reach and what hangs",
-            CHAMPION_OPTIONS,
+            champion::OPTIONS,
             champion::build,
         ),
     ];

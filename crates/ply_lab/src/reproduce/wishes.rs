@@ -260,5 +260,5 @@ fn grid(lab: &mut Lab<'_>, clock: TimeControl, pairs: usize) -> Result<(Table, (
     });
     let best = best.expect("the grid has cells");
     let (depth, breadth) = cells[best];
-    Ok((table, (format!("depth {depth}, breadth {breadth}"), scores[best].clone())))
+    Ok((table, (format!("depth {depth}, breadth {breadth}"), scores[best])))
 }

@@ -3,18 +3,31 @@
 mod survival;
 mod tactics;
 
-use ply_game::SpecError;
+use ply_game::{OptionInfo, SpecError};
 use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError};
 
-use crate::champion::ChampionOptions;
+use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
 use crate::mind::Mind;
+use crate::settings::{DEPTH, NODES, THREADS};
+use crate::weights::weights;
 pub(super) use survival::Survival;
 pub(super) use tactics::Tactics;
 
-/// A draw is taken only from this far behind: on boards of even size there are many, and most opponents are weaker.
-const OPTIMISM: i32 = 25;
+weights! {
+    /// What its opinion counts, and where it looks first.
+    Weights of "champion": ["built-in" => "colosseum-champion", "hand" => "colosseum-champion-hand"];
+    room: 0..=2000, "all open edges between cells that it comes to first";
+    reach: 0..=1000, "all cells within reach of the next move";
+    territory: 0..=2000, "all cells that it comes to first, once every edge has a wall";
+    optimism: 0..=200, "a draw is taken only from this far behind";
+    open_side: 0..=100, "of the order of moves: an open side of the cell where one ends";
+    step_away: 0..=100, "of the order of moves: a step from there to the opponent, taken away";
+}
+
+/// The options of the champion.
+pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
 
 /// Builds the champion.
 ///
@@ -23,23 +36,24 @@ const OPTIMISM: i32 = 25;
 /// one ply is all there is to search.
 pub(super) fn build<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
     let options = ChampionOptions::of(request);
-    let searcher = searcher(options.configure(switches())).map_err(|error| request.refuse(error))?;
+    let searcher = searcher(Weights::of(request)?, |switches| options.configure(switches))
+        .map_err(|error| request.refuse(error))?;
     Ok(options.mind(searcher))
 }
 
-/// What of the search is on.
-pub(super) fn switches() -> AlphaBetaConfig {
-    AlphaBetaConfig {
+/// Its search, configured further. It avoids draws that it need not take: on boards of even size there are many, and
+/// most opponents are weaker.
+pub(super) fn searcher(
+    weights: Weights,
+    configure: impl FnOnce(AlphaBetaConfig) -> AlphaBetaConfig,
+) -> Result<AlphaBeta<Survival, Tactics>, ConfigError> {
+    let config = configure(AlphaBetaConfig {
         etc: false,
         reductions: true,
         late_move_pruning: true,
-        optimism: OPTIMISM,
+        optimism: weights.optimism,
         first_proof: true,
         ..AlphaBetaConfig::default()
-    }
-}
-
-/// Its search.
-pub(super) fn searcher(config: AlphaBetaConfig) -> Result<AlphaBeta<Survival, Tactics>, ConfigError> {
-    AlphaBeta::with_hints(Survival, Tactics, config)
+    });
+    AlphaBeta::with_hints(Survival(weights), Tactics(weights), config)
 }

@@ -8,18 +8,17 @@ use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::Evaluator;
 
+use super::Weights;
+
 /// Judges by territory.
-#[derive(Clone, Copy, Default, Debug)]
-pub(in crate::colosseum) struct Survival;
+#[derive(Clone, Copy, Debug)]
+pub(in crate::colosseum) struct Survival(pub(super) Weights);
 
 /// A win at once: worse than a proven win, better than every other opinion.
 pub(super) const WIN_AT_ONCE: i32 = 900_000;
-/// What all that the players can still come to would count if one had it: its open edges, two to a cell, and the cells
-/// within reach of the next move. The cells come to first count their part once every edge has a wall.
-const ROOM: i32 = 500;
-const REACH: i32 = 100;
-const TERRITORY: i32 = 300;
 
+// The weights are what all that the players can still come to would count if one had it: its open edges, two to a cell,
+// and the cells within reach of the next move. The cells come to first count their part once every edge has a wall.
 impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
     #[inline]
     fn evaluate(&self, position: &Colosseum<B>) -> i32 {
@@ -32,8 +31,8 @@ impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
         let room = lead(territories.map(|cells| position.open().among(cells)));
         let reach = lead([mover, mover.other()].map(|player| position.reach(player).count()));
         let [walls, open] = [position.walls(), *position.open()].map(|edges| edges.count() as i32);
-        let late = TERRITORY * (nearer - farther) * walls / (walls + open);
-        (ROOM * room / 2 + REACH * reach + late) / (nearer + farther)
+        let late = self.0.territory * (nearer - farther) * walls / (walls + open);
+        (self.0.room * room / 2 + self.0.reach * reach + late) / (nearer + farther)
     }
 }
 
@@ -95,6 +94,7 @@ mod tests {
 
     fn agrees<B: Bits>(size: usize) {
         let mut rng = rng(size as u64);
+        let weights = Weights::load("hand").unwrap();
         for seed in 0..10 {
             let mut position = Colosseum::<B>::start(size, seed);
             while position.outcome().is_none() {
@@ -111,9 +111,9 @@ mod tests {
                 }
                 let win = Some(Outcome::Win(mover));
                 let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
-                let opinion = Survival.evaluate(&position);
+                let opinion = Survival(weights).evaluate(&position);
                 assert_eq!(opinion == WIN_AT_ONCE, has_win, "{}", position.position_text());
-                assert!(has_win || opinion.abs() <= ROOM + REACH + TERRITORY);
+                assert!(has_win || opinion.abs() <= weights.room + weights.reach + weights.territory);
                 position.play(position.random_move(&mut rng));
             }
         }

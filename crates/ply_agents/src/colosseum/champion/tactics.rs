@@ -4,14 +4,11 @@ use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum, Move};
 use ply_search::Hints;
 
+use super::Weights;
+
 /// Knows wins at once and where to look first.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::colosseum) struct Tactics;
-
-/// What an open side of the cell where a move ends adds to the move's promise, and what a step of distance from there to
-/// the opponent, walls aside, takes away. What the search learns itself soon outweighs both.
-const OPEN_SIDE: i16 = 20;
-const STEP_AWAY: i16 = 80;
+pub(in crate::colosseum) struct Tactics(pub(super) Weights);
 
 impl<B: Bits> Hints<Colosseum<B>> for Tactics {
     fn moves(&self, position: &Colosseum<B>, mut each: impl FnMut(Move)) {
@@ -23,29 +20,32 @@ impl<B: Bits> Hints<Colosseum<B>> for Tactics {
 
     #[inline]
     fn promise(&self, position: &Colosseum<B>, mv: Move) -> i32 {
-        promise(position, mv.at.into()).into()
+        self.of_cell(position, mv.at.into()).into()
     }
 
     /// The walls on the sides of a cell promise the same, so each cell is looked at once.
     #[inline]
     fn promises<'a>(&'a self, position: &'a Colosseum<B>) -> impl Fn(Move) -> i32 + 'a {
         let mut cells = [0; 256];
-        position.reach(position.to_move()).each(|at| cells[at & 255] = promise(position, at));
+        position.reach(position.to_move()).each(|at| cells[at & 255] = self.of_cell(position, at));
         move |mv| cells[usize::from(mv.at)].into()
     }
 }
 
-/// What a move that ends in this cell promises.
-#[inline]
-fn promise<B: Bits>(position: &Colosseum<B>, at: usize) -> i16 {
-    let open = position.open();
-    // Beyond the border there is no open edge, also where the numbers of cells wrap round.
-    let beside = i16::from(open.right.has(at)) + i16::from(open.right.has(at.wrapping_sub(1)));
-    let free = beside + i16::from(open.down.has(at)) + i16::from(open.down.has(at.wrapping_sub(B::ROW)));
-    let (row, column) = position.cell(at);
-    let (other_row, other_column) = position.cell(position.at(position.to_move().other()));
-    let distance = row.abs_diff(other_row) + column.abs_diff(other_column);
-    OPEN_SIDE * free - STEP_AWAY * distance as i16
+impl Tactics {
+    /// What a move that ends in this cell promises: its open sides, less the steps from there to the opponent, walls aside.
+    /// What the search learns itself soon outweighs both.
+    #[inline]
+    fn of_cell<B: Bits>(self, position: &Colosseum<B>, at: usize) -> i16 {
+        let open = position.open();
+        // Beyond the border there is no open edge, also where the numbers of cells wrap round.
+        let beside = i16::from(open.right.has(at)) + i16::from(open.right.has(at.wrapping_sub(1)));
+        let free = beside + i16::from(open.down.has(at)) + i16::from(open.down.has(at.wrapping_sub(B::ROW)));
+        let (row, column) = position.cell(at);
+        let (other_row, other_column) = position.cell(position.at(position.to_move().other()));
+        let distance = row.abs_diff(other_row) + column.abs_diff(other_column);
+        self.0.open_side as i16 * free - self.0.step_away as i16 * distance as i16
+    }
 }
 
 #[cfg(test)]
@@ -56,11 +56,12 @@ mod tests {
 
     fn agrees<B: Bits>(size: usize) {
         let mut rng = rng(size as u64);
+        let tactics = Tactics(Weights::load("hand").unwrap());
         let mut position = Colosseum::<B>::start(size, 1);
         while position.outcome().is_none() {
-            let promises = Tactics.promises(&position);
+            let promises = tactics.promises(&position);
             for mv in position.move_list() {
-                assert_eq!(promises(mv), Tactics.promise(&position, mv), "{}", position.move_text(mv));
+                assert_eq!(promises(mv), tactics.promise(&position, mv), "{}", position.move_text(mv));
             }
             drop(promises);
             position.play(position.random_move(&mut rng));

@@ -9,44 +9,55 @@ use ply_games::infexion::geometry::cells;
 use ply_search::Evaluator;
 
 use super::super::coverage::Coverage;
+use crate::weights::weights;
 
-/// Points for one more unit of power on a stack. The other weights are in the same points.
-pub(super) const POWER: i32 = 32;
-/// What a stack of each power is worth: high stacks reach farther, so a single piece is worth little.
-const WORTH: [i32; 7] = [0, 2, 34, 66, 98, 130, 162];
-/// For each time that a stack is covered more often by its own side than by the enemy, up to three times either way.
-const BALANCE: i32 = 15;
-const MOST_BALANCE: i32 = 3;
-/// For each unit of power on stacks that the enemy covers more often.
-const LOST: i32 = -7;
-/// For being to move.
-const TEMPO: i32 = 10;
-/// For each unit of power beyond twice the enemy's: who is far ahead should end it.
-const AHEAD: i32 = 16;
+weights! {
+    /// What a quiet position is worth.
+    Weights of "champion": ["built-in" => "infexion-champion", "hand" => "infexion-champion-hand"];
+    single: -20..=60, "a stack of power 1: high stacks reach farther, so it is worth little";
+    power: 10..=60, "one more unit of power on a stack";
+    balance: 0..=60, "each time that a stack is covered more often by its own side than by the enemy";
+    most_balance: 1..=9, "so many times either way at most";
+    lost: 0..=60, "a unit of power on a stack that the enemy covers more often, taken away";
+    tempo: -20..=60, "being to move";
+    ahead: 0..=60, "a unit of power beyond twice the enemy's: who is far ahead should end it";
+}
 
-/// Judges a position by the weights above.
+/// Judges a position by its weights.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evaluation;
+pub(super) struct Evaluation {
+    weights: Weights,
+    /// What a stack of each power is worth.
+    worth: [i32; 7],
+}
+
+impl Evaluation {
+    pub(super) fn new(weights: Weights) -> Self {
+        let worth = |power: i32| if power == 0 { 0 } else { weights.single + weights.power * (power - 1) };
+        Self { weights, worth: [0, 1, 2, 3, 4, 5, 6].map(worth) }
+    }
+}
 
 impl Evaluator<Infexion> for Evaluation {
     #[inline]
     fn evaluate(&self, position: &Infexion) -> i32 {
-        let mover = position.to_move();
+        let (weights, mover) = (&self.weights, position.to_move());
         let coverage = Coverage::of(position);
         let side = |player: Player| {
             let (mut worth, mut power) = (0, 0);
             for cell in cells(position.cells_of(player)) {
                 let here = position.power(cell);
                 let balance = i32::from(coverage.times(player, cell)) - i32::from(coverage.times(player.other(), cell));
-                worth += WORTH[here] + BALANCE * balance.clamp(-MOST_BALANCE, MOST_BALANCE);
-                worth += if balance < 0 { LOST * here as i32 } else { 0 };
+                let most = weights.most_balance;
+                worth += self.worth[here] + weights.balance * balance.clamp(-most, most);
+                worth -= if balance < 0 { weights.lost * here as i32 } else { 0 };
                 power += here as i32;
             }
             (worth, power)
         };
         let ((own, own_power), (enemy, enemy_power)) = (side(mover), side(mover.other()));
         let ahead = (own_power - 2 * enemy_power).max(0) - (enemy_power - 2 * own_power).max(0);
-        own - enemy + TEMPO + AHEAD * ahead
+        own - enemy + weights.tempo + weights.ahead * ahead
     }
 }
 
@@ -56,10 +67,15 @@ mod tests {
     use super::*;
     use ply_game::{Symmetric as _, below, rng};
 
+    fn hand() -> Evaluation {
+        Evaluation::new(Weights::load("hand").unwrap())
+    }
+
     #[test]
     fn both_sides_think_the_same_but_for_the_move() {
         for position in positions_under_way() {
-            assert_eq!(Evaluation.evaluate(&position) + Evaluation.evaluate(&position.passed()), 2 * TEMPO);
+            let both = hand().evaluate(&position) + hand().evaluate(&position.passed());
+            assert_eq!(both, 2 * hand().weights.tempo);
         }
     }
 
@@ -68,7 +84,7 @@ mod tests {
         let mut rng = rng(3);
         for position in positions_under_way() {
             let image = position.transformed(below(&mut rng, position.symmetries() as u32) as usize);
-            assert_eq!(Evaluation.evaluate(&image), Evaluation.evaluate(&position));
+            assert_eq!(hand().evaluate(&image), hand().evaluate(&position));
         }
     }
 }

@@ -4,17 +4,21 @@ mod capture;
 mod evaluation;
 mod reach;
 
-use ply_game::{Game as _, SpecError};
+use ply_game::{Game as _, OptionInfo, SpecError};
 use ply_games::infexion::{Action, Infexion, TURN_LIMIT};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Hints, Lateness, Leaf};
 
-use crate::champion::ChampionOptions;
+use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
 use crate::mind::Mind;
+use crate::settings::{DEPTH, NODES, THREADS};
 use crate::time_policy::{Stakes, TimePolicy};
 use capture::{Capture, each_worthwhile};
-use evaluation::{Evaluation, POWER};
+use evaluation::{Evaluation, Weights};
 use reach::Reach;
+
+/// The options of the champion.
+pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
 
 /// Plies of captures after the horizon.
 const CAPTURE_PLIES: u32 = 8;
@@ -22,25 +26,31 @@ const CAPTURE_PLIES: u32 = 8;
 /// Builds the champion. On the empty board all moves are the same but for a symmetry: no need to think.
 pub(super) fn build(request: &Request) -> Result<Mind<Infexion>, SpecError> {
     let options = ChampionOptions::of(request);
+    let weights = Weights::of(request)?;
     let config = options.configure(AlphaBetaConfig {
         etc: false,
         reductions: true,
         late_move_pruning: true,
         lateness: Lateness { depth: 5, first: 4, growth: 2, divisor: 3, at_root: true },
         null_move: true,
-        futility: Some(POWER),
+        futility: Some(weights.power),
         first_proof: true,
         leaf: Leaf::Quiescence(CAPTURE_PLIES),
         ..AlphaBetaConfig::default()
     });
-    let search = AlphaBeta::with_hints(Evaluation, Knowledge, config).map_err(|error| request.refuse(error))?;
+    let knowledge = Knowledge { power: weights.power };
+    let search = AlphaBeta::with_hints(Evaluation::new(weights), knowledge, config);
+    let search = search.map_err(|error| request.refuse(error))?;
     let stakes = |position: &Infexion| if position.occupied() == 0 { Stakes::Nothing } else { Stakes::Move };
     Ok(options.mind(search).with_policy(TimePolicy { hard: 9, soft: Some(7), stakes }))
 }
 
 /// What the search should know about moves.
 #[derive(Clone, Copy, Debug)]
-struct Knowledge;
+struct Knowledge {
+    /// What a unit of power counts.
+    power: i32,
+}
 
 /// Captures that win something come before everything but the table's move.
 const WINS: i32 = 1 << 21;
@@ -83,7 +93,7 @@ impl Hints<Infexion> for Knowledge {
     fn most_gain(&self, position: &Infexion, action: Action) -> Option<i32> {
         let Some(capture) = Capture::of(position, action) else { return Some(0) };
         let takes_all = capture.targets == position.cells_of(position.to_move().other());
-        (!takes_all).then_some((capture.gain + 4) * POWER)
+        (!takes_all).then_some((capture.gain + 4) * self.power)
     }
 
     #[inline]
