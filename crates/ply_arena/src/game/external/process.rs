@@ -210,7 +210,7 @@ impl Process {
     }
 
     /// Ends the program for a fault.
-    pub(crate) fn fault(&mut self, reason: Reason, message: impl Into<String>) -> Fault {
+    pub(crate) fn fault(&mut self, reason: Reason, message: impl AsRef<str>) -> Fault {
         self.end();
         Fault::new(reason, message).with_last_words(self.last_words())
     }

@@ -98,6 +98,6 @@ fn play<G: BoardGame>(screen: Screen, terminal: TerminalGame<G>, plain: bool) ->
         return lines::run(screen, terminal);
     }
     let farewell = full_screen::run(screen, terminal)?;
-    print(&farewell);
+    print(farewell);
     Ok(())
 }

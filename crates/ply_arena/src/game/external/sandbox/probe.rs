@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
+use ply_game::harmless_line;
 use serde::Serialize;
 
 use super::{SUBCOMMAND, TRY};
@@ -116,7 +117,7 @@ pub(crate) fn fence(launcher: &Launcher) -> Result<(), String> {
             let tried = Command::new(binary).args([SUBCOMMAND, TRY]).output().map_err(|error| error.to_string())?;
             let said = String::from_utf8_lossy(&tried.stderr);
             let first = said.lines().next().unwrap_or("not on this system");
-            let why = || first.split_once(": ").map_or(first, |(_, why)| why).chars().take(200).collect();
+            let why = || harmless_line(first.split_once(": ").map_or(first, |(_, why)| why), 200);
             if tried.status.success() { Ok(()) } else { Err(why()) }
         })
         .clone()
