@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::external::ProgramLimits;
-use crate::external::tree::{self, CpuLedger, Place, Stat};
+use crate::external::sandbox::Group;
+use crate::external::tree::{self, CpuLedger, MOST_LOCKS, Place, Stat};
 use crate::game::fault::Reason;
 
 /// Time between looks; more where a look is slow, so that looking takes a twentieth of a core at most.
@@ -22,6 +23,8 @@ pub(crate) struct Watched {
     root: u32,
     place: Place,
     limits: ProgramLimits,
+    /// Where the kernel counts for us.
+    group: Option<Group>,
     state: Mutex<State>,
 }
 
@@ -43,9 +46,9 @@ static ALL: Mutex<(Vec<Weak<Watched>>, bool)> = Mutex::new((Vec::new(), false));
 
 impl Watched {
     /// Looks after a program from now on, until this value is gone.
-    pub(crate) fn new(root: u32, place: Place, limits: ProgramLimits) -> Arc<Self> {
+    pub(crate) fn new(root: u32, place: Place, limits: ProgramLimits, group: Option<Group>) -> Arc<Self> {
         let state = State { doing: "at its start", peak: 0, excess: None, cpu: CpuLedger::default(), over: false };
-        let watched = Arc::new(Self { root, place, limits, state: Mutex::new(state) });
+        let watched = Arc::new(Self { root, place, limits, group, state: Mutex::new(state) });
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         all.0.push(Arc::downgrade(&watched));
         if !all.1 {
@@ -84,7 +87,14 @@ impl Watched {
 
     /// What it used too much of, and was killed for.
     pub(crate) fn excess(&self) -> Option<(Reason, String)> {
-        self.state().excess.clone()
+        let state = self.state();
+        let ran_out = || {
+            let out = self.group.as_ref().is_some_and(Group::ran_out_of_memory);
+            out.then(|| {
+                (Reason::Memory, format!("ran out of memory {}, allowed {}", state.doing, size(self.limits.memory)))
+            })
+        };
+        state.excess.clone().or_else(ran_out)
     }
 
     /// Whether it was ever close to its limit of memory.
@@ -94,7 +104,12 @@ impl Watched {
 
     /// CPU time it has used with all it started.
     pub(crate) fn cpu(&self) -> Duration {
-        self.state().cpu.look(&tree::all(), self.root)
+        self.counted_cpu().unwrap_or_else(|| self.state().cpu.look(&tree::all(), self.root))
+    }
+
+    /// The same as the kernel counts it: nothing is missed.
+    fn counted_cpu(&self) -> Option<Duration> {
+        self.group.as_ref().and_then(Group::cpu)
     }
 
     /// Compares what it uses with what it may use.
@@ -102,7 +117,8 @@ impl Watched {
         let usage = tree::usage(all, self.root, self.place);
         let mut state = self.state();
         state.peak = state.peak.max(usage.memory);
-        state.cpu.look(all, self.root);
+        let seen = state.cpu.look(all, self.root);
+        let cpu = self.counted_cpu().unwrap_or(seen);
         if state.over || state.excess.is_some() {
             return;
         }
@@ -113,6 +129,11 @@ impl Watched {
         } else if usage.processes > self.limits.processes {
             let (ran, allowed) = (usage.processes, self.limits.processes);
             Some((Reason::Crash, format!("ran {ran} processes {doing}, allowed {allowed}")))
+        } else if let Some(allowed) = self.limits.cpu.filter(|most| cpu > *most) {
+            let [used, allowed] = [cpu, allowed].map(|time| time.as_millis());
+            Some((Reason::Timeout, format!("used {used} ms of CPU time in all, allowed {allowed} ms for a game")))
+        } else if usage.locks > MOST_LOCKS {
+            Some((Reason::Memory, format!("held more than {MOST_LOCKS} locks on files {doing}")))
         } else {
             None
         };

@@ -29,9 +29,12 @@ pub use error::StoreError;
 pub use identity::GameId;
 pub use lock::Lock;
 pub use place::{data_dir, default_path};
+pub(crate) use schema::is_store;
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a game that was played waits to be stored.
+const LONG_PATIENCE: Duration = Duration::from_secs(600);
 
 /// An open store.
 ///
@@ -256,7 +259,7 @@ impl Store {
                 text,
             ])
         };
-        insert().map(|rows| rows == 1).map_err(|error| self.wrong(error))
+        schema::patiently(LONG_PATIENCE, insert).map(|rows| rows == 1).map_err(|error| self.wrong(error))
     }
 
     fn unreadable(&self, game: &str, error: impl ToString) -> StoreError {

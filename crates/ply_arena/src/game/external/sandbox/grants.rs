@@ -53,6 +53,8 @@ pub(super) struct Grants {
     pub(super) own: PathBuf,
     /// That and the others.
     read: Vec<PathBuf>,
+    /// The program itself.
+    file: PathBuf,
 }
 
 impl Grants {
@@ -76,7 +78,13 @@ impl Grants {
         for path in named.iter().chain(&program.limits.read) {
             read.extend(path.canonicalize().ok().filter(|path| path.is_file() || folder_or_nothing(path).is_some()));
         }
-        Self { own: own.canonicalize().unwrap_or(own), read }
+        Self { own: own.canonicalize().unwrap_or(own), read, file: real }
+    }
+
+    /// Those of some files that the program would see. It may see itself, whoever has it open.
+    pub(super) fn hidden(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
+        let seen = |file: &PathBuf| self.read.iter().any(|place| file.starts_with(place));
+        files.into_iter().filter(|file| seen(file) && *file != self.file).collect()
     }
 
     /// Files and folders that exist, folders before what lies in them; with the system's where there is no fence.
