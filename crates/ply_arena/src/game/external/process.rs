@@ -219,7 +219,7 @@ impl Process {
 
     /// The fault of a program that closed a pipe: it died, or it did only that.
     fn over(&mut self, what: &str) -> Fault {
-        const UNTIL_DEAD: Duration = Duration::from_millis(300);
+        const UNTIL_DEAD: Duration = Duration::from_secs(1);
         let status = self.wait_for_end(UNTIL_DEAD);
         let how = status.map_or_else(|| what.to_owned(), describe);
         if let Some((reason, message)) = self.watched.excess() {

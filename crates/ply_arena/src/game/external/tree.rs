@@ -27,7 +27,7 @@ pub(crate) enum Place {
 /// What a program and all it started use.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Usage {
-    /// Bytes of memory that no file backs, page tables and what was written to folders in memory included.
+    /// Bytes of memory that no file backs, what was swapped out, page tables and what was written to folders in memory included.
     pub(crate) memory: u64,
     /// Processes, zombies not counted.
     pub(crate) processes: usize,
@@ -172,7 +172,7 @@ fn locks(pid: u32) -> usize {
 fn memory(pid: u32, shared: bool) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let kilobytes = status.lines().filter_map(|line| {
-        let own = line.strip_prefix("RssAnon:").or_else(|| line.strip_prefix("VmPTE:"));
+        let own = ["RssAnon:", "VmSwap:", "HugetlbPages:", "VmPTE:"].iter().find_map(|name| line.strip_prefix(name));
         let value = own.or_else(|| line.strip_prefix("RssShmem:").filter(|_| shared))?;
         value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
     });

@@ -12,12 +12,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use rustix::process::{Pid, test_kill_process};
-
+use super::scratch::{PREFIX, is_left_behind};
 use crate::external::ProgramLimits;
 
-/// How names of groups begin; the number of the arena's process follows.
-const PREFIX: &str = "plyground-";
 /// What has to be delegated for the fence.
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 /// Threads of a program beside its processes: the kernel counts both.
@@ -115,9 +112,7 @@ fn enable(folder: &Path) -> io::Result<()> {
 /// Removes the groups of arenas that are no more.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let arena = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split_once('-')?.0.parse::<i32>().ok());
-        if arena.and_then(Pid::from_raw).is_some_and(|arena| test_kill_process(arena).is_err()) {
+        if is_left_behind(&entry.file_name()) {
             let _ = fs::remove_dir(entry.path());
         }
     }

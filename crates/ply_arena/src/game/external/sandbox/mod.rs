@@ -128,14 +128,16 @@ impl Limit {
             (Self::Data, limits.memory.saturating_add(limits.memory / 4)),
             (Self::FileSize, limits.file_size),
             (Self::OpenFiles, limits.open_files),
-            (Self::Core, 0),
+            // A limit of 0 is not heard by a handler of core dumps; 1 means to the kernel that there shall be none.
+            (Self::Core, 1),
             // Some users may have more of these, and share them among all their programs.
             (Self::RealTime, 0),
             (Self::Nice, 0),
             (Self::Signals, SIGNALS),
             (Self::Queues, 0),
         ];
-        all.extend(limits.cpu.map(|cpu| (Self::Cpu, cpu.as_secs_f64().ceil() as u64)));
+        // In whole seconds, and a second later than the watch, which counts all processes and names the reason.
+        all.extend(limits.cpu.map(|cpu| (Self::Cpu, cpu.as_secs_f64().ceil() as u64 + 1)));
         // The system counts the threads of the user, not those of one program; root is not counted at all.
         const THREADS: u64 = cgroup::THREADS;
         let others = match (rustix::process::geteuid().is_root(), confined) {

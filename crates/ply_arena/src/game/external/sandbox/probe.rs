@@ -30,11 +30,11 @@ impl Layers {
     /// The names of all layers, the strongest first.
     pub const NAMES: [&'static str; 12] = [
         "namespaces",
-        "cgroup",
         "files",
         "network",
         "signals",
         "system calls",
+        "cgroup",
         "memory of a process",
         "memory of all processes",
         "number of processes",

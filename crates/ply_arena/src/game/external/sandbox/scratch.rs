@@ -1,16 +1,18 @@
 //! Scratch folders on the host, where there is no fence: removed whatever a program did to them, and those of arenas
 //! that were killed are removed by the next one.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
+use rustix::io::Errno;
 use rustix::process::{Pid, geteuid, test_kill_process};
 
-/// How their names begin; the number of the arena's process follows.
-const PREFIX: &str = "plyground-";
+/// How names of what an arena leaves behind begin; the number of its process and a dash follow.
+pub(super) const PREFIX: &str = "plyground-";
 
 /// A folder that is removed with everything in it when this value is gone.
 #[derive(Debug)]
@@ -39,18 +41,17 @@ impl Drop for Scratch {
 /// Removes the folders of arenas that are no more.
 fn sweep(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let arena = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split_once('-')?.0.parse::<i32>().ok());
-        let gone = arena.and_then(Pid::from_raw).is_some_and(|arena| test_kill_process(arena).is_err_and(is_gone));
         let ours = entry.metadata().is_ok_and(|data| data.is_dir() && is_ours(data.uid()));
-        if gone && ours {
+        if ours && is_left_behind(&entry.file_name()) {
             remove(&entry.path());
         }
     }
 }
 
-fn is_gone(error: rustix::io::Errno) -> bool {
-    error == rustix::io::Errno::SRCH
+/// Whether something of this name was made by an arena that is no more.
+pub(super) fn is_left_behind(name: &OsStr) -> bool {
+    let arena = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split_once('-')?.0.parse::<i32>().ok());
+    arena.and_then(Pid::from_raw).is_some_and(|arena| test_kill_process(arena) == Err(Errno::SRCH))
 }
 
 /// Root's programs ran as users of their own.
