@@ -85,12 +85,6 @@ impl From<&str> for Text {
     }
 }
 
-impl From<&String> for Text {
-    fn from(words: &String) -> Self {
-        words.as_str().into()
-    }
-}
-
 impl From<String> for Text {
     fn from(words: String) -> Self {
         words.as_str().into()
@@ -105,10 +99,15 @@ impl<T: Into<Self>> Add<T> for Text {
     }
 }
 
-/// Prints a result. Whoever closed the pipe has read enough.
-pub fn print(text: impl Into<Text>) {
+/// Prints a result.
+pub fn print(words: &str) {
+    print_text(words.into());
+}
+
+/// Prints a result with drawings. Whoever closed the pipe has read enough.
+pub fn print_text(Text(text): Text) {
     let mut stdout = std::io::stdout().lock();
-    let done = stdout.write_all(text.into().0.as_bytes()).and_then(|()| stdout.flush());
+    let done = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
     if let Err(error) = done {
         if error.kind() != std::io::ErrorKind::BrokenPipe {
             eprintln!("error: cannot write the result: {error}");
@@ -127,7 +126,7 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 
 /// Prints what is JSON already.
 pub fn print_json_text(json: &str) {
-    print(Text(harmless_json(json)));
+    print_text(Text(harmless_json(json)));
 }
 
 /// Says something besides the result.

@@ -133,7 +133,7 @@ fn what_a_foreign_record_says_is_only_shown() {
     for (name, mv, ending) in [
         ("forfeit.json", "h0,0", &forfeit),
         ("adjudication.json", "h0,0", &adjudication),
-        ("move.json", &EVIL[..], &forfeit),
+        ("move.json", EVIL, &forfeit),
     ] {
         let file = stage.file(name, &record(mv, ending));
         harmless(&["replay", text(&file)]);

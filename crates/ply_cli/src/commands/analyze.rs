@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::record::{GameVisitor, find, no_such_ply, with_game};
 use crate::args::{AnalyzeArgs, Format, ThinkLimits};
-use crate::output::{Screen, Text, print, print_json, rate, spinner};
+use crate::output::{Screen, Text, print, print_json, print_text, rate, spinner};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
 /// The time where nothing else is said.
@@ -111,7 +111,7 @@ impl SceneVisitor for Analyze<'_> {
             return print_json(&as_json(&scene, &agent, &report, self.lines, insight.as_ref()));
         }
         let seen = insight.map(|insight| maps(&insight)).unwrap_or_default();
-        print(Text::from(rows + &seen) + self.summary(&scene, &agent, &report));
+        print_text(Text::from(rows + &seen) + self.summary(&scene, &agent, &report));
         Ok(())
     }
 }

@@ -183,11 +183,8 @@ fn export(form: &str, plan: &Plan, games: &[StoredGame]) -> Result<()> {
         }
     }
     let text = String::from_utf8(text)?;
-    if form == "jsonl" {
-        print_json_text(&text)
-    } else {
-        print(text)
-    }
+    let print = if form == "jsonl" { print_json_text } else { print };
+    print(&text);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use ply_arena::describe;
 use ply_game::{BoardGame, Outcome, View};
 
 use crate::args::{Format, ShowArgs};
-use crate::output::{Screen, Text, print, print_json};
+use crate::output::{Screen, Text, print_json, print_text};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
 pub fn run(screen: Screen, args: &ShowArgs) -> Result<()> {
@@ -32,7 +32,7 @@ impl SceneVisitor for Show {
             None => format!("{} to move, {} legal moves", position.to_move(), position.move_list().len()),
         };
         let below = format!("\nply {}: {status}\nposition: {}\n", scene.ply(), position.position_text());
-        print(Text::from(format!("{}\n\n", scene.spec)) + self.screen.draw(&position.draw(view)) + below);
+        print_text(Text::from(format!("{}\n\n", scene.spec)) + self.screen.draw(&position.draw(view)) + below);
         Ok(())
     }
 }

@@ -303,6 +303,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
+        self.watched.remove_group();
     }
 }
 

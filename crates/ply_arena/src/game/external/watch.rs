@@ -85,6 +85,13 @@ impl Watched {
         self.state().over = true;
     }
 
+    /// Nothing of it is left: whoever still looks at it finds that nothing runs.
+    pub(crate) fn remove_group(&self) {
+        if let Some(group) = &self.group {
+            group.remove();
+        }
+    }
+
     /// What it used too much of, and was killed for.
     pub(crate) fn excess(&self) -> Option<(Reason, String)> {
         let state = self.state();

@@ -9,7 +9,7 @@ use ply_search::Score;
 
 use super::record::{GameVisitor, find, no_such_ply, with_game};
 use crate::args::ReplayArgs;
-use crate::output::{Screen, Text, print, print_json};
+use crate::output::{Screen, Text, print_json, print_text};
 use crate::tui;
 
 pub fn run(screen: Screen, args: &ReplayArgs) -> Result<()> {
@@ -21,12 +21,12 @@ pub fn run(screen: Screen, args: &ReplayArgs) -> Result<()> {
     match args.ply.map(|ply| ply as usize) {
         Some(ply) => {
             let board = replay.boards.get(ply).ok_or_else(|| no_such_ply(ply, replay.boards.len() - 1))?;
-            print(replay.text(screen, board));
+            print_text(replay.text(screen, board));
         }
         None if tui::is_possible() => full_screen::run(screen, &replay)?,
         None => {
             let boards = replay.boards.iter().map(|board| replay.text(screen, board));
-            print(boards.reduce(|text, board| text + "\n" + board).unwrap_or_default());
+            print_text(boards.reduce(|text, board| text + "\n" + board).unwrap_or_default());
         }
     }
     Ok(())

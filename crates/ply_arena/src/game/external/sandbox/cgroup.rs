@@ -118,7 +118,7 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// A program's group; removed when this value is gone.
+/// A program's group, to be removed after it has ended.
 #[derive(Debug)]
 pub(crate) struct Group {
     folder: PathBuf,
@@ -155,10 +155,9 @@ impl Group {
     pub(crate) fn ran_out_of_memory(&self) -> bool {
         self.fences && self.number("memory.events", "oom_kill").is_some_and(|kills| kills > 0)
     }
-}
 
-impl Drop for Group {
-    fn drop(&mut self) {
+    /// Removes it once nothing runs in it any more.
+    pub(crate) fn remove(&self) {
         // What has just been killed may still be leaving. What stays is removed by the next arena.
         for _ in 0..50 {
             if fs::remove_dir(&self.folder).is_ok() || !self.folder.exists() {
