@@ -159,7 +159,7 @@ impl Group {
     /// Removes it once nothing runs in it any more.
     pub(crate) fn remove(&self) {
         // What has just been killed may still be leaving. What stays is removed by the next arena.
-        for _ in 0..50 {
+        for _ in 0..200 {
             if fs::remove_dir(&self.folder).is_ok() || !self.folder.exists() {
                 return;
             }
