@@ -10,6 +10,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use common::{FIXTURE, Table, enforced, processes, program, table};
+use ply_arena::plan::Plan;
+use ply_arena::store::Store;
 use ply_arena::{Launcher, Program, Reason};
 
 /// Plays if the program got nothing.
@@ -81,9 +83,9 @@ fn files_are_numbered_and_none_is_left() {
     assert!(!left.any(|entry| entry.path().join("closed").exists()));
 }
 
-#[test]
-fn cpu_time_of_children_counts_though_nobody_waits_for_them() {
-    let mut program = program("hides-cpu", common::confined(), "hides-cpu");
+/// Answers only after its CPU time.
+fn times_out_by_cpu(attack: &str) {
+    let mut program = program(attack, common::confined(), attack);
     program.stop_within = Duration::from_secs(10);
     let mut table = Table::new(program);
     table.cpu = true;
@@ -92,13 +94,29 @@ fn cpu_time_of_children_counts_though_nobody_waits_for_them() {
 }
 
 #[test]
+fn cpu_time_of_children_counts_though_nobody_waits_for_them() {
+    times_out_by_cpu("hides-cpu");
+}
+
+#[test]
+fn cpu_time_of_short_lived_children_counts_where_the_kernel_counts_it() {
+    if enforced("CPU time of all processes") {
+        times_out_by_cpu("hides-short-cpu");
+    }
+}
+
+#[test]
 fn an_answer_after_its_cpu_time_is_a_timeout() {
-    let mut program = program("computes-until-stop", common::confined(), "computes-until-stop");
-    program.stop_within = Duration::from_secs(10);
-    let mut table = Table::new(program);
-    table.cpu = true;
-    let fault = table.ask().unwrap_err();
+    times_out_by_cpu("computes-until-stop");
+}
+
+#[test]
+fn cpu_time_of_a_game_is_limited_to_the_millisecond() {
+    let mut program = program("computes", common::confined(), "computes");
+    program.limits.cpu = Some(Duration::from_millis(200));
+    let fault = Table::new(program).ask().unwrap_err();
     assert_eq!(fault.reason, Reason::Timeout, "{fault}");
+    assert!(fault.message.contains("ms of CPU time in all, allowed 200 ms"), "{fault}");
 }
 
 #[test]
@@ -132,7 +150,8 @@ fn a_program_sees_its_own_folder_and_what_the_plan_grants() {
     for folder in ["ada", "bob", "models"] {
         fs::create_dir(start.path().join(folder)).unwrap();
     }
-    for file in ["ada/notes", "bob/agent.py", "models/weights", "plan.toml"] {
+    for file in ["ada/notes", "bob/agent.py", "models/weights", "plan.toml", "store.db", "store.db-wal", "store.db-shm"]
+    {
         fs::write(start.path().join(file), "x").unwrap();
     }
     fs::copy(FIXTURE, start.path().join("ada/agent")).unwrap();
@@ -150,6 +169,97 @@ fn a_program_sees_its_own_folder_and_what_the_plan_grants() {
 #[test]
 fn nobody_is_root_inside() {
     gets_nothing("wants-root", "", "namespaces");
+    if rustix::process::geteuid().is_root() {
+        gets_it_when_bare("wants-root", "");
+    }
+}
+
+#[test]
+fn what_the_arena_uses_cannot_be_opened_or_locked_although_it_lies_beside_the_program() {
+    if !enforced("files") {
+        return;
+    }
+    let start = tempfile::tempdir().unwrap();
+    let place = start.path().canonicalize().unwrap();
+    fs::copy(FIXTURE, place.join("agent")).unwrap();
+    let toml = "name = 'x'\ngame = 'infexion'\nagents = ['random', 'greedy']";
+    fs::write(place.join("plan.toml"), toml).unwrap();
+    let plan = Plan::from_file(&place.join("plan.toml")).unwrap();
+    drop(Store::open(&place.join("old.db")).unwrap());
+    let store = Store::open(&place.join("store.db")).unwrap();
+    let tournament = store.create(&plan).unwrap();
+    let _lock = store.lock(&tournament).unwrap();
+    let _saved = fs::File::create(place.join("saved.jsonl")).unwrap();
+    let names = ["plan.toml", "old.db", "store.db", "store.db-wal", "store.db-shm", "store.db.1.lock", "saved.jsonl"];
+    for name in names {
+        assert!(place.join(name).exists(), "{name}");
+    }
+    let sit = |launcher: Launcher| {
+        let command = format!("cmd:./agent opens-hidden x files={}", names.join(":"));
+        let folder = Some(place.clone());
+        Table::new(Program { command: command.parse().unwrap(), folder, ..program("good", launcher, "x") })
+    };
+    let mut table = sit(common::confined());
+    if let Err(fault) = table.ask() {
+        panic!("{fault}: {}", fault.last_words);
+    }
+    // It still runs, and the store can be written to.
+    drop(Store::open(&place.join("store.db")).unwrap().create(&Plan { name: "y".into(), ..plan }).unwrap());
+    assert_eq!(sit(Launcher::Bare).ask().unwrap_err().reason, Reason::NoMove);
+}
+
+#[test]
+fn what_was_open_outside_is_not_inherited() {
+    let folder = fs::File::open("/").unwrap();
+    // Kept open for whatever this process starts, as some shells and terminals do.
+    let kept = rustix::io::dup(&folder).unwrap();
+    rustix::io::fcntl_setfd(&kept, rustix::io::FdFlags::empty()).unwrap();
+    gets_nothing("inherits", "", "nothing outlives the program");
+    gets_it_when_bare("inherits", "");
+}
+
+#[test]
+fn the_warden_is_neither_seen_nor_signalled() {
+    gets_nothing("signals-warden", "", "namespaces");
+    gets_nothing("looks-at-warden", "", "namespaces");
+}
+
+#[test]
+fn nobody_makes_others_wait_for_a_file() {
+    gets_nothing("leases", "", "system calls");
+    gets_it_when_bare("leases", "");
+}
+
+#[test]
+fn the_kernel_offers_nothing_beside_files_and_processes() {
+    gets_nothing("calls-kernel", "", "namespaces");
+    gets_it_when_bare("calls-kernel", "");
+}
+
+#[test]
+fn nothing_becomes_writable_by_another_name() {
+    gets_nothing("mounts-again", "", "namespaces");
+    gets_nothing("digs", "", "namespaces");
+}
+
+#[test]
+fn the_kernels_own_memory_is_bounded() {
+    gets_nothing("watches", "", "namespaces");
+    gets_nothing("hoards-attributes", "", "namespaces");
+    if enforced("namespaces") {
+        for attack in ["hoards-locks", "hoards-sockets"] {
+            let fault = table(attack, common::confined()).ask().unwrap_err();
+            assert_eq!(fault.reason, Reason::Memory, "{attack}: {fault}");
+        }
+    }
+}
+
+#[test]
+fn who_stops_itself_or_hears_no_more_has_not_answered() {
+    for attack in ["stops-itself", "closes-stdin"] {
+        let fault = table(attack, common::confined()).ask().unwrap_err();
+        assert_eq!(fault.reason, Reason::Stall, "{attack}: {fault}");
+    }
 }
 
 #[test]

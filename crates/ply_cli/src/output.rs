@@ -1,17 +1,23 @@
 //! Printing: colours and Unicode where the terminal has them, tables that line up, a closed pipe that is no error.
+//!
+//! Nothing is printed but by way of this file, which spells out whatever in a text could steer a terminal: names, moves
+//! and messages may come from anywhere. Only boards that we draw ourselves have colours.
+
+#![allow(clippy::print_stderr, reason = "here what is printed is made harmless")]
 
 use std::io::{IsTerminal as _, Write as _};
+use std::ops::Add;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
-use ply_game::{Canvas, OptionInfo};
+use ply_game::{Canvas, OptionInfo, harmless, harmless_json};
 use serde::Serialize;
 
 use crate::args::{Look, When};
 
 /// The style of the word "error:".
-pub const ERROR: Style = AnsiColor::Red.on_default().bold();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +40,8 @@ impl Screen {
     }
 
     /// A drawing as text for this terminal.
-    pub fn draw(self, canvas: &Canvas) -> String {
-        if self.colour { canvas.coloured() } else { canvas.plain() }
+    pub fn draw(self, canvas: &Canvas) -> Text {
+        Text(if self.colour { canvas.coloured() } else { canvas.plain() })
     }
 
     /// A table with these headings; all columns but the first `words` are numbers and stand at the right.
@@ -69,8 +75,37 @@ fn locale_has_unicode() -> bool {
     }
 }
 
-/// Prints a result. Whoever closed the pipe has read enough.
-pub fn print(text: &str) {
+/// What can be printed: words, harmless whoever they came from, and our own drawings.
+#[derive(Default)]
+pub struct Text(String);
+
+impl From<&str> for Text {
+    fn from(words: &str) -> Self {
+        Self(harmless(words))
+    }
+}
+
+impl From<String> for Text {
+    fn from(words: String) -> Self {
+        words.as_str().into()
+    }
+}
+
+impl<T: Into<Self>> Add<T> for Text {
+    type Output = Self;
+
+    fn add(self, more: T) -> Self {
+        Self(self.0 + &more.into().0)
+    }
+}
+
+/// Prints a result.
+pub fn print(words: &str) {
+    print_text(words.into());
+}
+
+/// Prints a result with drawings. Whoever closed the pipe has read enough.
+pub fn print_text(Text(text): Text) {
     let mut stdout = std::io::stdout().lock();
     let done = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
     if let Err(error) = done {
@@ -84,8 +119,26 @@ pub fn print(text: &str) {
 
 /// Prints a value as JSON.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    print(&format!("{}\n", serde_json::to_string_pretty(value)?));
+    print_json_text(&serde_json::to_string_pretty(value)?);
+    print("\n");
     Ok(())
+}
+
+/// Prints what is JSON already.
+pub fn print_json_text(json: &str) {
+    print_text(Text(harmless_json(json)));
+}
+
+/// Says something besides the result.
+pub fn tell(words: impl std::fmt::Display) {
+    eprintln!("{}", harmless(&words.to_string()));
+}
+
+/// Says what went wrong, cut where somebody made it endless.
+pub fn tell_error(error: &anyhow::Error) {
+    const MOST: usize = 4000;
+    let words: String = format!("{error:#}").chars().take(MOST).collect();
+    anstream::eprintln!("{ERROR}error:{ERROR:#} {}", harmless(&words));
 }
 
 /// A progress bar on stderr; invisible where stderr is no terminal.

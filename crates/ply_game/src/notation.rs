@@ -1,6 +1,6 @@
 //! Moves and positions as text, and errors that say what was expected, what came and where.
 
-use crate::Game;
+use crate::{Game, harmless_line};
 
 /// Why a text is not a move or a position: what was expected and what came.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -24,10 +24,9 @@ impl TextError {
     }
 }
 
-/// What came, cut to a length that fits an error message.
+/// What came, harmless and cut to a length that fits an error message.
 fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST).chain(['…']).collect() }
+    harmless_line(text, 40)
 }
 
 /// Reads a whole number in its one spelling: digits only, no sign, no leading zero.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::{harmless_line, is_harmless_line};
+
 /// A name with options, as typed.
 ///
 /// ```
@@ -104,7 +106,7 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let form = || SpecError::Form(text.chars().take(60).collect());
+        let form = || SpecError::Form(harmless_line(text, 60));
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
@@ -116,7 +118,7 @@ impl FromStr for Spec {
         let mut options: Vec<(String, String)> = Vec::new();
         for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (key, value) = part.split_once('=').ok_or_else(form)?;
-            if !word(key) || value.is_empty() {
+            if !word(key) || value.is_empty() || !is_harmless_line(value) {
                 return Err(form());
             }
             if options.iter().any(|(other, _)| other == key) {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ply_game::{BoardGame, Spec, SpecError};
+use ply_game::{BoardGame, Spec, SpecError, harmless_line};
 
 use crate::external::CommandLine;
 
@@ -48,11 +48,11 @@ impl fmt::Display for AgentSpec {
 }
 
 impl AgentSpec {
-    /// What it is called, without its options.
+    /// What it is called on one line, without its options.
     pub fn name(&self) -> String {
         match self {
             Self::BuiltIn(spec) => spec.name.clone(),
-            Self::Program(command) => command.to_string(),
+            Self::Program(command) => harmless_line(&command.to_string(), 1000),
             Self::Human => "a person".to_owned(),
         }
     }

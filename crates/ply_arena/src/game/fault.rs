@@ -1,6 +1,9 @@
 //! What an agent can do wrong, and how it is told.
 
+use ply_game::{harmless, harmless_line};
 use serde::{Deserialize, Serialize};
+
+use crate::game::text;
 
 /// Why an agent lost without losing on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -58,28 +61,32 @@ impl std::fmt::Display for Reason {
     }
 }
 
+/// Characters of a message.
+const LONGEST_MESSAGE: usize = 1000;
+
 /// What an agent did wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[error("{reason}: {message}")]
 pub struct Fault {
     /// Which rule it broke.
     pub reason: Reason,
-    /// What happened, in words.
+    /// What happened, in words, on one line.
+    #[serde(deserialize_with = "text::line")]
     pub message: String,
     /// The last it wrote to stderr, or the panic's message.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "text::words")]
     pub last_words: String,
 }
 
 impl Fault {
-    /// A fault without last words.
-    pub fn new(reason: Reason, message: impl Into<String>) -> Self {
-        Self { reason, message: message.into(), last_words: String::new() }
+    /// A fault without last words. What the message cites of the agent is made harmless.
+    pub fn new(reason: Reason, message: impl AsRef<str>) -> Self {
+        Self { reason, message: harmless_line(message.as_ref(), LONGEST_MESSAGE), last_words: String::new() }
     }
 
-    /// The same with last words.
-    pub fn with_last_words(mut self, last_words: impl Into<String>) -> Self {
-        self.last_words = last_words.into();
+    /// The same with last words, made harmless.
+    pub fn with_last_words(mut self, last_words: impl AsRef<str>) -> Self {
+        self.last_words = harmless(last_words.as_ref());
         self
     }
 }

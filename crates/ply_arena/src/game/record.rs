@@ -26,6 +26,7 @@ pub enum Ending {
     /// The referee ended a game that was decided.
     Adjudication {
         /// Why.
+        #[serde(deserialize_with = "text::line")]
         why: String,
     },
     /// One side gave up.
@@ -51,7 +52,7 @@ pub struct Thought {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The principal variation, its own move first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "text::list")]
     pub pv: Vec<String>,
 }
 
@@ -64,7 +65,7 @@ impl Thought {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// The move's text.
-    #[serde(rename = "move")]
+    #[serde(rename = "move", deserialize_with = "text::line")]
     pub text: String,
     /// Who made it.
     #[serde(with = "text::player")]
@@ -89,7 +90,7 @@ pub struct GameRecord {
     #[serde(with = "text::spelling")]
     pub game: Spec,
     /// The text of the position it began from, if that is not the game's own start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "text::some_line")]
     pub start: Option<String>,
     /// The agents' full spellings, the first player's first.
     #[serde(with = "text::agents")]
@@ -100,6 +101,7 @@ pub struct GameRecord {
     /// The seed agents were built with.
     pub seed: u64,
     /// Moves that were made before the agents took over.
+    #[serde(deserialize_with = "text::list")]
     pub opening: Vec<String>,
     /// The agents' moves.
     pub moves: Vec<MoveRecord>,

@@ -1,9 +1,10 @@
-//! How typed values stand in a record: as the texts and numbers they had before they had types.
+//! How typed values stand in a record: as the texts and numbers they had before they had types. A record may come from
+//! anywhere: its texts are harmless as soon as they are read.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
-use ply_game::{Outcome, Player};
+use ply_game::{Outcome, Player, harmless, harmless_line};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
@@ -11,6 +12,29 @@ use crate::{AgentSpec, TimeControl};
 
 fn read<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(text: &str) -> Result<T, D::Error> {
     text.parse().map_err(D::Error::custom)
+}
+
+/// A text on one line has no more characters; what is longer is cut. Positions of the largest boards have fewer.
+pub(super) const LONGEST: usize = 1 << 14;
+
+/// A text on one line.
+pub(super) fn line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(harmless_line(&String::deserialize(from)?, LONGEST))
+}
+
+/// A text on one line, or none.
+pub(super) fn some_line<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    Ok(Option::<String>::deserialize(from)?.map(|text| harmless_line(&text, LONGEST)))
+}
+
+/// Texts, each on one line.
+pub(super) fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    Ok(Vec::<String>::deserialize(from)?.iter().map(|text| harmless_line(text, LONGEST)).collect())
+}
+
+/// A text of any number of lines.
+pub(super) fn words<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(harmless(&String::deserialize(from)?))
 }
 
 /// Whatever has one spelling.

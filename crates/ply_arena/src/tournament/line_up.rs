@@ -7,7 +7,8 @@ use ply_game::{BoardGame, Spec, SpecError, mix, play_texts};
 use ply_games::{Visitor, visit};
 
 use crate::AgentSpec;
-use crate::game::external::{Launcher, ProgramLimits, sandbox};
+use crate::game::external::sandbox::{self, Layers};
+use crate::game::external::{Launcher, ProgramLimits};
 use crate::game::rules::ArenaRules;
 use crate::plan::Plan;
 use crate::schedule::Pairing;
@@ -76,8 +77,9 @@ impl LineUp {
             visit(&spec, None, Build { plan, game })?
         });
         let games: Vec<LinedUp> = games.collect::<Result<_, LineUpError>>()?;
-        if let Some(layer) = missing_layer(plan) {
-            return Err(layer);
+        // Asked only where a layer is required: it takes some milliseconds.
+        if !plan.require.is_empty() {
+            all_are_enforced(&plan.require, sandbox::probe(&Launcher::this_binary()))?;
         }
         let limits = plan.agents.iter().map(|agent| plan.limits_of(agent));
         Ok(Self {
@@ -129,13 +131,10 @@ impl LineUp {
     }
 }
 
-/// The first layer that the plan requires and this machine lacks. Asked only where one is required: it takes some
-/// milliseconds.
-fn missing_layer(plan: &Plan) -> Option<LineUpError> {
-    let layers = (!plan.require.is_empty()).then(|| sandbox::probe(&Launcher::this_binary()))?;
-    let missing =
-        layers.0.into_iter().find(|layer| !layer.enforced && plan.require.iter().any(|name| name == layer.name))?;
-    Some(LineUpError::Layer { name: missing.name.to_owned(), reason: missing.note })
+/// Refuses the first required layer that is not enforced.
+fn all_are_enforced(required: &[String], layers: Layers) -> Result<(), LineUpError> {
+    let missing = layers.0.into_iter().find(|layer| !layer.enforced && required.iter().any(|name| name == layer.name));
+    missing.map_or(Ok(()), |layer| Err(LineUpError::Layer { name: layer.name.to_owned(), reason: layer.note }))
 }
 
 /// Keeps openings apart from other uses of the same small numbers.
@@ -172,6 +171,8 @@ impl Visitor for Build<'_> {
 fn read_openings<G: BoardGame>(start: &G, path: &Path) -> Result<Vec<String>, LineUpError> {
     let wrong = |reason: String| LineUpError::Openings { path: path.to_owned(), reason };
     let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    // Nobody who plays reads what comes next.
+    sandbox::hide(path);
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())) {
         if line.is_empty() || line.starts_with('#') {
@@ -185,4 +186,33 @@ fn read_openings<G: BoardGame>(start: &G, path: &Path) -> Result<Vec<String>, Li
         openings.push(line.to_owned());
     }
     if openings.is_empty() { Err(wrong("there is no opening in it".to_owned())) } else { Ok(openings) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::sandbox::Layer;
+
+    #[test]
+    fn a_plan_is_refused_where_a_layer_it_requires_is_missing() {
+        for missing in Layers::NAMES {
+            let layer = |name| Layer { name, enforced: name != missing, note: "because".to_owned() };
+            let layers = Layers(Layers::NAMES.map(layer).into());
+            for required in Layers::NAMES {
+                let said = all_are_enforced(&[required.to_owned()], layers.clone()).map_err(|error| error.to_string());
+                let refused = Err(format!("require: '{missing}' cannot be enforced here: because"));
+                assert_eq!(said, if required == missing { refused } else { Ok(()) });
+            }
+        }
+    }
+
+    #[test]
+    fn every_layer_that_can_be_required_is_asked_for() {
+        let told = sandbox::probe(&Launcher::Bare);
+        let mut names: Vec<&str> = told.0.iter().map(|layer| layer.name).collect();
+        let mut known = Layers::NAMES.to_vec();
+        names.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(names, known);
+    }
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::record::{GameVisitor, find, no_such_ply, with_game};
 use crate::args::{AnalyzeArgs, Format, ThinkLimits};
-use crate::output::{Screen, print, print_json, rate, spinner};
+use crate::output::{Screen, Text, print, print_json, print_text, rate, spinner};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
 /// The time where nothing else is said.
@@ -112,13 +112,13 @@ impl SceneVisitor for Analyze<'_> {
             return print_json(&as_json(&scene, &agent, &report, self.lines, insight.as_ref()));
         }
         let seen = insight.map(|insight| maps(&insight)).unwrap_or_default();
-        print(&format!("{rows}{seen}{}", self.summary(&scene, &agent, &report)));
+        print_text(Text::from(rows + &seen) + self.summary(&scene, &agent, &report));
         Ok(())
     }
 }
 
 impl Analyze<'_> {
-    fn summary<G: BoardGame>(&self, scene: &Scene<G>, agent: &Spec, report: &Report<G::Move>) -> String {
+    fn summary<G: BoardGame>(&self, scene: &Scene<G>, agent: &Spec, report: &Report<G::Move>) -> Text {
         let position = &scene.position;
         let mut text = String::new();
         if self.lines > 1 {
@@ -131,9 +131,8 @@ impl Analyze<'_> {
         let view = View { unicode: self.screen.unicode, last: Some(report.best) };
         let after = position.after(report.best);
         let seconds = report.time.as_secs_f64();
-        text += &format!(
-            "\n{}\n{} plays {} for {}: {} at depth {}, {} nodes in {seconds:.3} s, {} nodes/s\n",
-            self.screen.draw(&after.draw(view)),
+        let below = format!(
+            "\n{} plays {} for {}: {} at depth {}, {} nodes in {seconds:.3} s, {} nodes/s\n",
             agent.name,
             position.move_text(report.best),
             position.to_move(),
@@ -142,7 +141,7 @@ impl Analyze<'_> {
             rate(report.nodes as f64),
             rate(report.nodes as f64 / seconds.max(1e-9)),
         );
-        text
+        Text::from(text + "\n") + self.screen.draw(&after.draw(view)) + below
     }
 }
 

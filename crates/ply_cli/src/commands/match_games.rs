@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::run::Run;
 use crate::args::MatchArgs;
-use crate::output::{Screen, print, print_json, progress};
+use crate::output::{Screen, print, print_json, progress, tell};
 
 pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     let run = Run::of_match("match", &args.game, [&args.a, &args.b], args.games as usize, &args.rules)?;
@@ -40,7 +40,7 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
         file.flush().context("the games could not be saved")?;
     }
     if !complete {
-        eprintln!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted());
+        tell(format!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted()));
     }
     show(screen, args, &run, &tally)
 }

@@ -10,7 +10,7 @@ use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, pa
 
 use super::run::{cores_for, on_interrupt, store_path};
 use crate::args::ReproduceArgs;
-use crate::output::{Screen, print, print_json, progress};
+use crate::output::{Screen, print, print_json, progress, tell};
 
 /// The page's name where only a folder is given.
 const PAGE: &str = "reproduced.md";
@@ -37,7 +37,7 @@ pub fn run(screen: Screen, args: &ReproduceArgs) -> Result<ExitCode> {
         chapters.iter().for_each(|chapter| print(&text(screen, chapter)));
     }
     if chapters.iter().any(|chapter| !chapter.complete) {
-        eprintln!("stopped; the same command goes on where this one was");
+        tell("stopped; the same command goes on where this one was");
         return Ok(ExitCode::from(1));
     }
     if let Some(file) = file {
@@ -84,7 +84,7 @@ fn write(file: &Path, chapters: &[Chapter], settings: &Settings) -> Result<()> {
         put(&path, svg)?;
     }
     put(file, &page.text)?;
-    eprintln!("wrote {} and {} figures", file.display(), page.pictures.len());
+    tell(format!("wrote {} and {} figures", file.display(), page.pictures.len()));
     Ok(())
 }
 

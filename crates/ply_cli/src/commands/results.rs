@@ -9,12 +9,12 @@ use ply_arena::export::{RatingLine, cross_table_svg, csv, json_lines, markdown, 
 use ply_arena::plan::Plan;
 use ply_arena::standings::{Line, Standings};
 use ply_arena::store::{Store, StoredGame};
-use ply_game::nearest;
+use ply_game::{harmless_line, nearest};
 use serde_json::json;
 
 use super::run::store_path;
 use crate::args::{Format, ResultsArgs};
-use crate::output::{Screen, print, print_json};
+use crate::output::{Screen, print, print_json, print_json_text};
 
 /// The forms games and tables can be written in.
 const FORMS: [&str; 4] = ["jsonl", "csv", "tsv", "markdown"];
@@ -60,7 +60,7 @@ pub fn run(screen: Screen, args: &ResultsArgs) -> Result<()> {
 fn list(screen: Screen, store: &Store) -> Result<()> {
     let mut table = screen.table(2, &["number", "name", "games"]);
     for tournament in store.list()? {
-        table.add_row([tournament.id.to_string(), tournament.name, tournament.games.to_string()]);
+        table.add_row([tournament.id.to_string(), harmless_line(&tournament.name, 200), tournament.games.to_string()]);
     }
     print(&format!("{}\n", table.trim_fmt()));
     Ok(())
@@ -182,7 +182,9 @@ fn export(form: &str, plan: &Plan, games: &[StoredGame]) -> Result<()> {
             bail!("unknown form '{form}'{hint}; known: {}", FORMS.join(", "));
         }
     }
-    print(&String::from_utf8(text)?);
+    let text = String::from_utf8(text)?;
+    let print = if form == "jsonl" { print_json_text } else { print };
+    print(&text);
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use ply_game::{Spec, mix};
 use ply_search::Cancel;
 
 use crate::args::{Keep, MatchRules, Openings};
+use crate::output::tell;
 
 /// A plan that was checked, and everything that is needed to play it.
 pub struct Run {
@@ -129,7 +130,7 @@ impl Run {
     /// What could not be enforced here, where programs play.
     pub fn tell_sandbox(&self) {
         if self.plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
-            eprintln!("{}", sandbox::probe(&Launcher::this_binary()));
+            tell(sandbox::probe(&Launcher::this_binary()));
         }
     }
 

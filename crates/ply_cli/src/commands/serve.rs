@@ -10,7 +10,7 @@ use ply_web::{Config, Limits};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::args::ServeArgs;
-use crate::output::print;
+use crate::output::{print, tell};
 
 pub fn run(args: &ServeArgs) -> Result<()> {
     if let Some(path) = &args.store {
@@ -46,6 +46,6 @@ fn open(url: &str) {
     let started =
         Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if let Err(error) = started {
-        eprintln!("cannot open a browser with {program}: {error}; go to {url} yourself");
+        tell(format!("cannot open a browser with {program}: {error}; go to {url} yourself"));
     }
 }

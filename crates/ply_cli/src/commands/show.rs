@@ -5,7 +5,7 @@ use ply_arena::describe;
 use ply_game::{BoardGame, Outcome, View};
 
 use crate::args::{Format, ShowArgs};
-use crate::output::{Screen, print, print_json};
+use crate::output::{Screen, Text, print_json, print_text};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
 pub fn run(screen: Screen, args: &ShowArgs) -> Result<()> {
@@ -31,13 +31,8 @@ impl SceneVisitor for Show {
             Some(Outcome::Draw) => "a draw".to_owned(),
             None => format!("{} to move, {} legal moves", position.to_move(), position.move_list().len()),
         };
-        print(&format!(
-            "{}\n\n{}\nply {}: {status}\nposition: {}\n",
-            scene.spec,
-            self.screen.draw(&position.draw(view)),
-            scene.ply(),
-            position.position_text()
-        ));
+        let below = format!("\nply {}: {status}\nposition: {}\n", scene.ply(), position.position_text());
+        print_text(Text::from(format!("{}\n\n", scene.spec)) + self.screen.draw(&position.draw(view)) + below);
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use ply_games::{Visitor, visit};
 use super::results;
 use super::run::{Run, set_openings};
 use crate::args::TournamentArgs;
-use crate::output::{Screen, progress};
+use crate::output::{Screen, progress, tell};
 
 /// Who plays where nobody is named, beside the game's strongest.
 const DEFAULT_AGENTS: [&str; 4] = ["random", "greedy", "mcts", "alpha-beta"];
@@ -53,7 +53,7 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     if complete {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("{}", run.interrupted());
+    tell(run.interrupted());
     Ok(ExitCode::from(1))
 }
 

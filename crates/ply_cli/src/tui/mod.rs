@@ -10,8 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use ratatui::DefaultTerminal;
+use ply_game::is_harmless_line;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use ratatui::{DefaultTerminal, Frame};
 
 pub use board::{board_size, show_board};
 pub use cursor::{Cursor, Heading};
@@ -27,7 +28,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A terminal that was taken over; it is given back as it was however this ends, a panic and a signal included.
 pub struct Terminal {
-    pub screen: DefaultTerminal,
+    screen: DefaultTerminal,
     ended: Arc<AtomicBool>,
 }
 
@@ -58,6 +59,19 @@ impl Terminal {
         ctrlc::set_handler(end).context("cannot listen for signals")?;
         let screen = ratatui::try_init().context("cannot take over the terminal")?;
         Ok(Self { screen, ended })
+    }
+
+    /// Draws anew. What is drawn can come from outside: a cell shows nothing that a terminal would obey.
+    pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> Result<()> {
+        self.screen.draw(|frame| {
+            draw(frame);
+            for cell in &mut frame.buffer_mut().content {
+                if !is_harmless_line(cell.symbol()) {
+                    cell.set_char('?');
+                }
+            }
+        })?;
+        Ok(())
     }
 
     /// Waits for what happens next.

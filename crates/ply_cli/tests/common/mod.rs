@@ -1,5 +1,7 @@
 //! Calling the binary.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use std::process::{Command, Output};
 
 use serde_json::Value;

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use ply_game::{harmless, harmless_line};
+
 /// Bytes that become lines.
 #[derive(Default, Debug)]
 pub(crate) struct Lines {
@@ -20,7 +22,7 @@ impl Lines {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next whole line, without its end; what is not UTF-8 becomes `U+FFFD`.
+    /// The next whole line, without its end, and harmless; what is not UTF-8 becomes `U+FFFD`.
     pub(crate) fn take(&mut self) -> Option<String> {
         let Some(length) = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') else {
             self.searched = self.bytes.len();
@@ -28,7 +30,7 @@ impl Lines {
         };
         let end = self.searched + length;
         let line = &self.bytes[self.taken..end];
-        let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned();
+        let line = harmless(String::from_utf8_lossy(line).trim_end_matches('\r'));
         self.taken = end + 1;
         self.searched = self.taken;
         Some(line)
@@ -54,20 +56,18 @@ impl Tail {
         self.0.extend(bytes);
     }
 
-    /// As text, without control characters that would move a terminal's cursor.
+    /// As harmless text, without control characters.
     pub(crate) fn text(&self) -> String {
         let bytes: Vec<u8> = self.0.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
-        text.trim().chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect()
+        let printed: String = text.trim().chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect();
+        harmless(&printed)
     }
 }
 
-/// What came, for a message: cut to a readable length, control characters spelled out.
+/// What came, for a message: cut to a readable length, and harmless.
 pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 60;
-    let cut: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    let more = if text.chars().nth(MOST).is_some() { "…" } else { "" };
-    format!("'{}{more}'", cut.replace("\\'", "'").replace("\\\"", "\""))
+    format!("'{}'", harmless_line(text, 60))
 }
 
 #[cfg(test)]

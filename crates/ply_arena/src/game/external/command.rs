@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use ply_game::{harmless, harmless_line};
+
 /// The command line of a program.
 ///
 /// ```
@@ -62,9 +64,9 @@ impl FromStr for CommandLine {
     type Err = CommandError;
 
     fn from_str(text: &str) -> Result<Self, CommandError> {
-        let shown = || text.chars().take(60).collect();
-        // NUL cannot be part of an argument; the system would refuse it only when the program is started.
-        let line = text.strip_prefix(Self::PREFIX).filter(|line| !line.contains('\0'));
+        let shown = || harmless_line(text, 60);
+        // A NUL cannot be part of an argument, and whoever types other control characters means harm.
+        let line = text.strip_prefix(Self::PREFIX).filter(|line| harmless(line) == *line);
         let line = line.ok_or_else(|| CommandError::Form(shown()))?;
         let mut words = shlex::split(line).ok_or_else(|| CommandError::Quotes(shown()))?.into_iter();
         let program = words.next().filter(|word| !word.is_empty()).ok_or(CommandError::Empty)?;

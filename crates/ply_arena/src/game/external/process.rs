@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::external::buffers::{Lines, Tail, shown};
 use crate::external::ending::describe;
-use crate::external::sandbox::{self, Scratch};
+use crate::external::sandbox::{self, Group, Scratch};
 use crate::external::tree::{self, Place};
 use crate::external::watch::Watched;
 use crate::external::{Launcher, Program};
@@ -61,13 +61,15 @@ impl Process {
             (true, Some(_)) => Place::Warded,
             (true, None) => Place::Fenced,
         };
-        let mut command = sandbox::command(program, scratch.as_ref().map(Scratch::path)).map_err(cannot)?;
+        let group = confined.then(|| Group::new(&program.limits)).flatten();
+        let folder = scratch.as_ref().map(Scratch::path);
+        let mut command = sandbox::command(program, folder, group.as_ref()).map_err(cannot)?;
         let mut child = command.spawn().map_err(cannot)?;
         if !confined {
             sandbox::limit_from_outside(child.id(), &program.limits);
         }
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let watched = Watched::new(child.id(), place, program.limits.clone());
+        let watched = Watched::new(child.id(), place, program.limits.clone(), group);
         let process = Self {
             child,
             stdin,
@@ -210,14 +212,14 @@ impl Process {
     }
 
     /// Ends the program for a fault.
-    pub(crate) fn fault(&mut self, reason: Reason, message: impl Into<String>) -> Fault {
+    pub(crate) fn fault(&mut self, reason: Reason, message: impl AsRef<str>) -> Fault {
         self.end();
         Fault::new(reason, message).with_last_words(self.last_words())
     }
 
     /// The fault of a program that closed a pipe: it died, or it did only that.
     fn over(&mut self, what: &str) -> Fault {
-        const UNTIL_DEAD: Duration = Duration::from_millis(300);
+        const UNTIL_DEAD: Duration = Duration::from_secs(1);
         let status = self.wait_for_end(UNTIL_DEAD);
         let how = status.map_or_else(|| what.to_owned(), describe);
         if let Some((reason, message)) = self.watched.excess() {
@@ -301,6 +303,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
+        self.watched.remove_group();
     }
 }
 

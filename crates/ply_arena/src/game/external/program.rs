@@ -12,7 +12,7 @@ pub struct ProgramLimits {
     pub memory: u64,
     /// Processes at one time.
     pub processes: usize,
-    /// CPU time of each process over its life; nothing set: any.
+    /// CPU time of all processes together over the program's life, which is one game; nothing set: any.
     pub cpu: Option<Duration>,
     /// Bytes of each file it writes.
     pub file_size: u64,

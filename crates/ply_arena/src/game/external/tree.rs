@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, BufRead as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::time::Duration;
 
@@ -26,11 +27,19 @@ pub(crate) enum Place {
 /// What a program and all it started use.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Usage {
-    /// Bytes of memory that no file backs, page tables and what was written to folders in memory included.
+    /// Bytes of memory that no file backs, what was swapped out, page tables and what was written to folders in memory included.
     pub(crate) memory: u64,
     /// Processes, zombies not counted.
     pub(crate) processes: usize,
+    /// Locks on parts of files, counted behind a fence, up to one more than [`MOST_LOCKS`].
+    pub(crate) locks: usize,
 }
+
+/// Locks on parts of files: each is memory of the kernel, and there is no limit on their number.
+pub(crate) const MOST_LOCKS: usize = 1000;
+
+/// What a socket may hold of unread data, as Linux has it unless told otherwise.
+const SOCKET_BUFFER: u64 = 212_992;
 
 /// A line of `/proc/PID/stat`, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,9 +100,9 @@ pub(crate) fn usage(all: &[Stat], root: u32, place: Place) -> Usage {
     let inner = below.first().map(|stat| stat.pid).filter(|_| place == Place::Fenced);
     let alive = below.iter().filter(|stat| !stat.zombie && Some(stat.pid) != inner).map(|stat| stat.pid);
     let alive: Vec<u32> = alive.chain((place == Place::Bare).then_some(root)).collect();
-    let written = inner.map_or(0, written);
-    let memory = alive.iter().map(|pid| memory(*pid, place != Place::Fenced)).sum::<u64>() + written;
-    Usage { memory, processes: alive.len() }
+    let kept = inner.map_or(0, |inner| written(inner) + sockets(inner) * SOCKET_BUFFER);
+    let memory = alive.iter().map(|pid| memory(*pid, place != Place::Fenced)).sum::<u64>() + kept;
+    Usage { memory, processes: alive.len(), locks: inner.map_or(0, locks) }
 }
 
 /// The process that can stop all others of a program: the warden nearest to it.
@@ -129,23 +138,41 @@ impl CpuLedger {
     }
 }
 
-/// Bytes in the folders in memory that the process sees.
-fn written(pid: u32) -> u64 {
+/// The root folder that a process sees, unless it is the host's: until the fence is up.
+fn own_root(pid: u32) -> Option<String> {
     let root = format!("/proc/{pid}/root/");
     let device = |place: &str| fs::metadata(place).map(|data| data.dev()).ok();
-    // Until the fence is up it sees the host's.
-    if device(&root).is_none_or(|seen| Some(seen) == device("/")) {
-        return 0;
-    }
-    let Ok(state) = rustix::fs::statvfs(format!("{root}{}", sandbox::SCRATCH)) else { return 0 };
-    state.f_blocks.saturating_sub(state.f_bfree) * state.f_frsize
+    device(&root).filter(|seen| Some(*seen) != device("/")).map(|_| root)
+}
+
+/// Bytes in the folders in memory that the process sees, a kilobyte for each file and for its attributes included.
+fn written(pid: u32) -> u64 {
+    let state = own_root(pid).and_then(|root| rustix::fs::statvfs(format!("{root}{}", sandbox::SCRATCH)).ok());
+    state.map_or(0, |state| {
+        let files = state.f_files.saturating_sub(state.f_ffree);
+        state.f_blocks.saturating_sub(state.f_bfree) * state.f_frsize + files * 1024
+    })
+}
+
+/// Sockets on the network that the process sees, which is its own.
+fn sockets(pid: u32) -> u64 {
+    let told = own_root(pid).and_then(|_| fs::read_to_string(format!("/proc/{pid}/net/sockstat")).ok());
+    let used = told.and_then(|told| told.lines().next()?.strip_prefix("sockets: used ")?.trim().parse().ok());
+    used.unwrap_or(0)
+}
+
+/// Locks on parts of files that processes have which the process sees. Read only as far as matters: there may be millions.
+fn locks(pid: u32) -> usize {
+    let file = own_root(pid).and_then(|root| fs::File::open(format!("{root}proc/locks")).ok());
+    let lines = file.into_iter().flat_map(|file| io::BufReader::new(file).lines().map_while(Result::ok));
+    lines.filter(|line| line.contains("POSIX")).take(MOST_LOCKS + 1).count()
 }
 
 /// Memory of one process that no file backs, in bytes. Shared memory is a file where it is counted as such.
 fn memory(pid: u32, shared: bool) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let kilobytes = status.lines().filter_map(|line| {
-        let own = line.strip_prefix("RssAnon:").or_else(|| line.strip_prefix("VmPTE:"));
+        let own = ["RssAnon:", "VmSwap:", "HugetlbPages:", "VmPTE:"].iter().find_map(|name| line.strip_prefix(name));
         let value = own.or_else(|| line.strip_prefix("RssShmem:").filter(|_| shared))?;
         value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
     });

@@ -5,12 +5,14 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::external::ProgramLimits;
-use crate::external::tree::{self, CpuLedger, Place, Stat};
+use crate::external::sandbox::Group;
+use crate::external::tree::{self, CpuLedger, MOST_LOCKS, Place, Stat};
 use crate::game::fault::Reason;
 
 /// Time between looks; more where a look is slow, so that looking takes a twentieth of a core at most.
@@ -22,6 +24,8 @@ pub(crate) struct Watched {
     root: u32,
     place: Place,
     limits: ProgramLimits,
+    /// Where the kernel counts for us.
+    group: Option<Group>,
     state: Mutex<State>,
 }
 
@@ -43,9 +47,9 @@ static ALL: Mutex<(Vec<Weak<Watched>>, bool)> = Mutex::new((Vec::new(), false));
 
 impl Watched {
     /// Looks after a program from now on, until this value is gone.
-    pub(crate) fn new(root: u32, place: Place, limits: ProgramLimits) -> Arc<Self> {
+    pub(crate) fn new(root: u32, place: Place, limits: ProgramLimits, group: Option<Group>) -> Arc<Self> {
         let state = State { doing: "at its start", peak: 0, excess: None, cpu: CpuLedger::default(), over: false };
-        let watched = Arc::new(Self { root, place, limits, state: Mutex::new(state) });
+        let watched = Arc::new(Self { root, place, limits, group, state: Mutex::new(state) });
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         all.0.push(Arc::downgrade(&watched));
         if !all.1 {
@@ -82,9 +86,23 @@ impl Watched {
         self.state().over = true;
     }
 
+    /// Nothing of it is left: whoever still looks at it finds that nothing runs.
+    pub(crate) fn remove_group(&self) {
+        if let Some(group) = &self.group {
+            group.remove();
+        }
+    }
+
     /// What it used too much of, and was killed for.
     pub(crate) fn excess(&self) -> Option<(Reason, String)> {
-        self.state().excess.clone()
+        let state = self.state();
+        let ran_out = || {
+            let out = self.group.as_ref().is_some_and(Group::ran_out_of_memory);
+            out.then(|| {
+                (Reason::Memory, format!("ran out of memory {}, allowed {}", state.doing, size(self.limits.memory)))
+            })
+        };
+        state.excess.clone().or_else(ran_out)
     }
 
     /// Whether it was ever close to its limit of memory.
@@ -94,7 +112,12 @@ impl Watched {
 
     /// CPU time it has used with all it started.
     pub(crate) fn cpu(&self) -> Duration {
-        self.state().cpu.look(&tree::all(), self.root)
+        self.counted_cpu().unwrap_or_else(|| self.state().cpu.look(&tree::all(), self.root))
+    }
+
+    /// The same as the kernel counts it: nothing is missed.
+    fn counted_cpu(&self) -> Option<Duration> {
+        self.group.as_ref().and_then(Group::cpu)
     }
 
     /// Compares what it uses with what it may use.
@@ -102,7 +125,8 @@ impl Watched {
         let usage = tree::usage(all, self.root, self.place);
         let mut state = self.state();
         state.peak = state.peak.max(usage.memory);
-        state.cpu.look(all, self.root);
+        let seen = state.cpu.look(all, self.root);
+        let cpu = self.counted_cpu().unwrap_or(seen);
         if state.over || state.excess.is_some() {
             return;
         }
@@ -113,6 +137,11 @@ impl Watched {
         } else if usage.processes > self.limits.processes {
             let (ran, allowed) = (usage.processes, self.limits.processes);
             Some((Reason::Crash, format!("ran {ran} processes {doing}, allowed {allowed}")))
+        } else if let Some(allowed) = self.limits.cpu.filter(|most| cpu > *most) {
+            let [used, allowed] = [cpu, allowed].map(|time| time.as_millis());
+            Some((Reason::Timeout, format!("used {used} ms of CPU time in all, allowed {allowed} ms for a game")))
+        } else if usage.locks > MOST_LOCKS {
+            Some((Reason::Memory, format!("held more than {MOST_LOCKS} locks on files {doing}")))
         } else {
             None
         };
@@ -139,11 +168,17 @@ fn watch() {
             return;
         }
         drop(all);
-        let began = Instant::now();
+        let before = own_time();
         let processes = tree::all();
         watched.iter().for_each(|watched| watched.look(&processes));
-        pause = ROUND.max(began.elapsed() * 20);
+        pause = ROUND.max((own_time() - before) * 20);
     }
+}
+
+/// CPU time of this thread: on a busy machine a look takes long without costing much.
+fn own_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 fn size(bytes: u64) -> String {

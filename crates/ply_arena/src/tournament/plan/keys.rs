@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use ply_game::nearest;
+use ply_game::{harmless_line, nearest};
 use toml::{Table, Value};
 
 use super::PlanError;
@@ -91,7 +91,7 @@ impl Keys {
         place.map(Some).ok_or_else(|| PlanError::Value {
             key: self.path(key),
             expected,
-            got: format!("'{}'{hint}", cut(&text)),
+            got: format!("{}{hint}", cited(&text)),
         })
     }
 
@@ -164,7 +164,7 @@ impl Keys {
 /// An error about a value.
 pub(super) fn value(path: &str, expected: impl Display, got: &Value) -> PlanError {
     let got = match got {
-        Value::String(text) => format!("'{}'", cut(text)),
+        Value::String(text) => cited(text),
         Value::Array(_) => "a list".to_owned(),
         Value::Table(_) => "a table".to_owned(),
         other => cut(&other.to_string()),
@@ -174,5 +174,10 @@ pub(super) fn value(path: &str, expected: impl Display, got: &Value) -> PlanErro
 
 /// So much of a text as an error shows.
 fn cut(text: &str) -> String {
-    text.chars().take(60).collect()
+    harmless_line(text, 60)
+}
+
+/// The same in quotes.
+pub(super) fn cited(text: &str) -> String {
+    format!("'{}'", cut(text))
 }

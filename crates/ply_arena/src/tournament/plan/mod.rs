@@ -190,6 +190,8 @@ impl Plan {
     pub fn from_file(path: &Path) -> Result<Self, PlanError> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| PlanError::File { path: path.to_owned(), reason: error.to_string() })?;
+        // Nobody who plays reads who else does.
+        crate::external::sandbox::hide(path);
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
             let mut plan = read::plan(&text, Some(&stem))?;

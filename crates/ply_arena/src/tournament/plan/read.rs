@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use ply_game::{BoardGame, Spec, SpecError, nearest};
+use ply_game::{BoardGame, Spec, SpecError, harmless, is_harmless_line, nearest};
 use ply_games::Visitor;
 use ply_search::parse_duration;
 use toml::{Table, Value};
 
 use super::error::did_you_mean;
-use super::keys::{Keys, value};
+use super::keys::{Keys, cited, value};
 use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
 use crate::external::sandbox::Layers;
 use crate::game::rules::parse_grace;
@@ -48,13 +48,15 @@ const TIME: &str = "a time control such as \"200ms\" or \"60s+1s\"";
 const GAME: &str = "a game such as \"simplexity:rows=8\"";
 const AGENT: &str = "an agent such as \"minimax:depth=4\" or a table { name = ..., spec = ... }";
 const MOST_SEED: u64 = i64::MAX as u64;
+/// Bytes of a tournament's or an agent's name; an agent may be named by its command line.
+const LONGEST_NAME: usize = 4096;
 /// A match has no more games.
 const MOST_GAMES: u64 = 10_000_000;
 
 /// Reads a plan; `name` is its name where the text has none.
 pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
     let table: Table =
-        text.parse().map_err(|error: toml::de::Error| PlanError::Syntax(error.to_string().trim_end().to_owned()))?;
+        text.parse().map_err(|error: toml::de::Error| PlanError::Syntax(harmless(error.to_string().trim_end())))?;
     let mut keys = Keys::new("", table, KEYS)?;
     let own_name = keys.text("name", "the tournament's name")?;
     let name = own_name.or(name.map(str::to_owned)).ok_or_else(|| keys.missing("name", "the tournament's name"))?;
@@ -222,16 +224,16 @@ fn size(text: &str) -> Result<u64, String> {
     let sizes = SIZES.into_iter().chain([("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000)]);
     let read = |(unit, bytes): (&str, u64)| text.strip_suffix(unit)?.trim_end().parse::<u64>().ok()?.checked_mul(bytes);
     let found = sizes.filter_map(read).find(|bytes| *bytes > 0);
-    found.ok_or_else(|| format!("expected a whole number with a unit such as 512MiB, got '{text}'"))
+    found.ok_or_else(|| format!("expected a whole number with a unit such as 512MiB, got {}", cited(text)))
 }
 
 impl Plan {
     /// Checks what holds for all plans, and spells the games in full. Agents are built by a
     /// [`LineUp`](crate::LineUp) only: many plans are read that nobody plays.
     pub(super) fn checked(mut self) -> Result<Self, PlanError> {
-        let printable = |text: &str| !text.trim().is_empty() && !text.contains(char::is_control);
+        let printable = |text: &str| !text.trim().is_empty() && text.len() <= LONGEST_NAME && is_harmless_line(text);
         if !printable(&self.name) {
-            return Err(PlanError::wrong("name", format!("expected letters, got {:?}", self.name)));
+            return Err(PlanError::wrong("name", format!("expected letters, got {}", cited(&self.name))));
         }
         if self.agents.len() < 2 {
             let got = self.agents.len();
@@ -247,7 +249,7 @@ impl Plan {
         for (place, agent) in self.agents.iter().enumerate() {
             let key = format!("agents[{place}]");
             if !printable(&agent.name) {
-                return Err(PlanError::wrong(key, format!("expected a name of letters, got {:?}", agent.name)));
+                return Err(PlanError::wrong(key, format!("expected a name of letters, got {}", cited(&agent.name))));
             }
             if self.agents[..place].iter().any(|other| other.name == agent.name) {
                 return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
@@ -264,7 +266,7 @@ impl Plan {
         let unknown = |layer: &String| !Layers::NAMES.contains(&layer.as_str());
         if let Some((place, layer)) = self.require.iter().enumerate().find(|(_, layer)| unknown(layer)) {
             let hint = did_you_mean(nearest(layer, Layers::NAMES).as_deref());
-            let reason = format!("expected one of {}, got '{layer}'{hint}", Layers::NAMES.join("; "));
+            let reason = format!("expected one of {}, got {}{hint}", Layers::NAMES.join("; "), cited(layer));
             return Err(PlanError::wrong(format!("require[{place}]"), reason));
         }
         for (place, game) in self.games.iter_mut().enumerate() {

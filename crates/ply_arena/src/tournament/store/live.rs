@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{OptionalExtension as _, params};
 
+use super::schema::busy;
 use super::{Store, StoreError, Tournament};
 use crate::tournament::live::LiveGame;
 
@@ -19,7 +20,11 @@ impl Store {
                 .prepare_cached("INSERT OR REPLACE INTO live (tournament, told, games) VALUES (?1, ?2, ?3)")?
                 .execute(params![tournament.id, milliseconds(), text])
         };
-        write().map(drop).map_err(|error| self.wrong(error))
+        match write() {
+            // Somebody else holds the file: it is told the next time.
+            Err(error) if busy(&error) => Ok(()),
+            written => written.map(drop).map_err(|error| self.wrong(error)),
+        }
     }
 
     /// No game is under way any more.

@@ -31,9 +31,12 @@ pub use identity::GameId;
 pub use lock::Lock;
 pub use page_games::PageGames;
 pub use place::{data_dir, default_path};
+pub(crate) use schema::is_store;
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a game that was played waits to be stored.
+const LONG_PATIENCE: Duration = Duration::from_secs(600);
 
 /// An open store.
 ///
@@ -258,7 +261,7 @@ impl Store {
                 text,
             ])
         };
-        insert().map(|rows| rows == 1).map_err(|error| self.wrong(error))
+        schema::patiently(LONG_PATIENCE, insert).map(|rows| rows == 1).map_err(|error| self.wrong(error))
     }
 
     fn unreadable(&self, game: &str, error: impl ToString) -> StoreError {

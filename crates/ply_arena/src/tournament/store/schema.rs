@@ -83,6 +83,12 @@ pub(super) const MIGRATIONS: &[&str] = &[
 ",
 ];
 
+/// Whether a file that begins so is a store of ours.
+pub(crate) fn is_store(header: &[u8; 100]) -> bool {
+    // The fields of the header are those of <https://www.sqlite.org/fileformat2.html>.
+    header.starts_with(b"SQLite format 3\0") && header[68..72] == (APPLICATION as u32).to_be_bytes()
+}
+
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -110,18 +116,31 @@ pub(super) fn kind(connection: &Connection) -> rusqlite::Result<Kind> {
 /// Turns on the write-ahead log: readers and the writer do not wait for each other, and a kill between two games costs
 /// none of them. It stays on in the file.
 pub(super) fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
-    let began = Instant::now();
-    loop {
-        // The one change for which the database does not wait by itself while another process uses the file.
-        match connection.pragma_update(None, "journal_mode", "wal") {
-            Err(error) if busy(&error) && began.elapsed() < patience => std::thread::sleep(Duration::from_millis(5)),
-            other => return other,
-        }
-    }
+    // The one change for which the database does not wait by itself while another process uses the file.
+    patiently(patience, || connection.pragma_update(None, "journal_mode", "wal"))
 }
 
-fn busy(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+/// Whether somebody else holds the file.
+pub(super) fn busy(error: &rusqlite::Error) -> bool {
+    use ErrorCode::{DatabaseBusy, DatabaseLocked, FileLockingProtocolFailed};
+    error
+        .sqlite_error_code()
+        .is_some_and(|code| [DatabaseBusy, DatabaseLocked, FileLockingProtocolFailed].contains(&code))
+}
+
+/// Does something again and again while somebody else holds the file, a backup or another program: a game that was
+/// played is worth waiting for.
+pub(super) fn patiently<T>(
+    patience: Duration,
+    mut attempt: impl FnMut() -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    let began = Instant::now();
+    loop {
+        match attempt() {
+            Err(error) if busy(&error) && began.elapsed() < patience => std::thread::sleep(Duration::from_millis(5)),
+            done => return done,
+        }
+    }
 }
 
 /// Runs the migrations a file has not seen.
@@ -161,6 +180,18 @@ mod tests {
             assert_eq!(rows, 1, "from version {old}");
             assert_eq!(kind(&connection).unwrap(), Kind::Ours(2));
         }
+    }
+
+    #[test]
+    fn a_file_that_others_hold_is_waited_for() {
+        let busy = || rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None);
+        let mut held = 3;
+        let tried = patiently(Duration::from_secs(60), || {
+            held -= 1;
+            if held > 0 { Err(busy()) } else { Ok(held) }
+        });
+        assert_eq!(tried.unwrap(), 0);
+        patiently(Duration::ZERO, || Err::<(), _>(busy())).unwrap_err();
     }
 
     #[test]

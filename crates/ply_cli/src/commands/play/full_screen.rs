@@ -15,7 +15,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::panel::{self, Opinion};
 use super::terminal_game::{Heard, TerminalGame};
 use super::typed::{Typed, WORDS, read};
-use crate::output::Screen;
+use crate::output::{Screen, Text};
 use crate::tui::{Cursor, Happening, Heading, Terminal, board_size, show_board};
 
 /// How often the clocks are drawn anew.
@@ -28,12 +28,12 @@ const LEAST_WIDTH: u16 = 16;
 const LEAST_HEIGHT: u16 = 5;
 
 /// Plays; gives what is to be printed when the screen is as it was.
-pub fn run<G: BoardGame>(screen: Screen, game: TerminalGame<G>) -> Result<String> {
+pub fn run<G: BoardGame>(screen: Screen, game: TerminalGame<G>) -> Result<Text> {
     let mut terminal = Terminal::take()?;
     let mut app = App::new(screen, game);
     app.begin_turn()?;
     while !app.leaving {
-        terminal.screen.draw(|frame| app.draw(frame))?;
+        terminal.draw(|frame| app.draw(frame))?;
         match terminal.wait(TICK)? {
             Happening::Key(key) => app.press(key)?,
             Happening::Resized | Happening::Nothing => {}
@@ -276,8 +276,8 @@ impl<G: BoardGame> App<G> {
         lines
     }
 
-    fn farewell(self) -> String {
-        format!("{}\n{}", self.screen.draw(&self.canvas()), self.terminal.farewell())
+    fn farewell(self) -> Text {
+        self.screen.draw(&self.canvas()) + "\n" + self.terminal.farewell()
     }
 }
 

@@ -8,7 +8,7 @@ use ply_game::{BoardGame, View};
 
 use super::terminal_game::{Heard, TerminalGame};
 use super::typed::{Typed, WORDS, read};
-use crate::output::{Screen, print};
+use crate::output::{Screen, Text, print, print_text};
 
 /// How often one looks whether somebody has answered.
 const TICK: Duration = Duration::from_millis(5);
@@ -32,7 +32,7 @@ pub fn run<G: BoardGame>(screen: Screen, mut terminal: TerminalGame<G>) -> Resul
 
 fn show<G: BoardGame>(screen: Screen, terminal: &TerminalGame<G>) {
     let view = View { unicode: screen.unicode, last: terminal.game.last() };
-    print(&format!("\n{}\n", screen.draw(&terminal.game.position().draw(view))));
+    print_text(Text::from("\n") + screen.draw(&terminal.game.position().draw(view)) + "\n");
 }
 
 /// A person's turn; false if the person leaves.

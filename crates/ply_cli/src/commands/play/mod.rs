@@ -17,7 +17,7 @@ use ply_game::BoardGame;
 
 use super::record::{GameVisitor, find, with_game};
 use crate::args::{PlayArgs, PlayAs};
-use crate::output::{Screen, print};
+use crate::output::{Screen, print_text};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 use crate::tui;
 use terminal_game::TerminalGame;
@@ -98,6 +98,6 @@ fn play<G: BoardGame>(screen: Screen, terminal: TerminalGame<G>, plain: bool) ->
         return lines::run(screen, terminal);
     }
     let farewell = full_screen::run(screen, terminal)?;
-    print(&farewell);
+    print_text(farewell);
     Ok(())
 }

@@ -22,7 +22,7 @@ pub fn run(screen: Screen, replay: &Replay) -> Result<()> {
     let mut terminal = Terminal::take()?;
     let mut app = App { screen, replay, at: 0, typed: String::new(), running: None, leaving: false };
     while !app.leaving {
-        terminal.screen.draw(|frame| app.draw(frame))?;
+        terminal.draw(|frame| app.draw(frame))?;
         match terminal.wait(TICK)? {
             Happening::Key(key) => app.press(key),
             Happening::Resized | Happening::Nothing => app.run_on(),

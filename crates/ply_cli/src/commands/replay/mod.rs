@@ -9,7 +9,7 @@ use ply_search::Score;
 
 use super::record::{GameVisitor, find, no_such_ply, with_game};
 use crate::args::ReplayArgs;
-use crate::output::{Screen, print, print_json};
+use crate::output::{Screen, Text, print_json, print_text};
 use crate::tui;
 
 pub fn run(screen: Screen, args: &ReplayArgs) -> Result<()> {
@@ -21,12 +21,12 @@ pub fn run(screen: Screen, args: &ReplayArgs) -> Result<()> {
     match args.ply.map(|ply| ply as usize) {
         Some(ply) => {
             let board = replay.boards.get(ply).ok_or_else(|| no_such_ply(ply, replay.boards.len() - 1))?;
-            print(&replay.text(screen, board));
+            print_text(replay.text(screen, board));
         }
         None if tui::is_possible() => full_screen::run(screen, &replay)?,
         None => {
-            let boards: Vec<String> = replay.boards.iter().map(|board| replay.text(screen, board)).collect();
-            print(&boards.join("\n"));
+            let boards = replay.boards.iter().map(|board| replay.text(screen, board));
+            print_text(boards.reduce(|text, board| text + "\n" + board).unwrap_or_default());
         }
     }
     Ok(())
@@ -45,8 +45,8 @@ struct Replay {
 }
 
 impl Replay {
-    fn text(&self, screen: Screen, board: &Board) -> String {
-        format!("{}\n{}\n{}\n", self.heading, screen.draw(&board.canvas), board.words)
+    fn text(&self, screen: Screen, board: &Board) -> Text {
+        Text::from(format!("{}\n", self.heading)) + screen.draw(&board.canvas) + format!("\n{}\n", board.words)
     }
 }
 

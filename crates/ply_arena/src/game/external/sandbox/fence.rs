@@ -51,6 +51,27 @@ pub(super) fn enter(root: bool) -> io::Result<()> {
     fs::write("/proc/self/gid_map", format!("{INNER_USER} {group} 1"))
 }
 
+/// In a namespace of users: what its users may have of things that the kernel counts by user, and would count on the one
+/// who started the arena. No further namespaces.
+pub(super) fn limit_users() {
+    const MOST: [(&str, u32); 10] = [
+        ("inotify_instances", 16),
+        ("inotify_watches", 1024),
+        ("user_namespaces", 0),
+        ("pid_namespaces", 0),
+        ("mnt_namespaces", 0),
+        ("net_namespaces", 0),
+        ("ipc_namespaces", 0),
+        ("uts_namespaces", 0),
+        ("cgroup_namespaces", 0),
+        ("time_namespaces", 0),
+    ];
+    for (what, most) in MOST {
+        // Not every kernel counts all of them; namespaces are refused by seccomp too.
+        let _ = fs::write(format!("/proc/sys/user/max_{what}"), most.to_string());
+    }
+}
+
 /// Parts from what other processes share.
 pub(super) fn unshare(spaces: UnshareFlags) -> io::Result<()> {
     // SAFETY: the table of open files stays shared or not as it was; nothing here relies on the other namespaces.

@@ -53,6 +53,8 @@ pub(super) struct Grants {
     pub(super) own: PathBuf,
     /// That and the others.
     read: Vec<PathBuf>,
+    /// The program itself.
+    file: PathBuf,
 }
 
 impl Grants {
@@ -61,22 +63,31 @@ impl Grants {
         let named: Vec<PathBuf> = words.map(|word| folder.join(word)).filter(|path| path.exists()).collect();
         let typed = program.command.program().contains('/') && !SYSTEM.iter().any(|place| file.starts_with(place));
         let own = match named.first() {
-            Some(path) if path.is_dir() => path.clone(),
+            Some(path) if path.is_dir() && !leads_out(path) => path.clone(),
             Some(path) => path.parent().unwrap_or(path).to_owned(),
             None if typed => installation(file).or_else(|| Some(file.parent()?.to_owned())).unwrap_or_default(),
             None => folder.to_owned(),
         };
         let mut read: Vec<PathBuf> = folder_or_nothing(&own).into_iter().collect();
-        // A link is followed: both ends are needed, as in virtual environments.
         let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-        for file in [file, &real] {
-            read.extend(installation(file));
-            read.push(file.to_owned());
+        // A link to an interpreter is followed: both ends are needed, as in virtual environments. A link that came with
+        // the program is not.
+        if !(typed && named.is_empty() && leads_out(file)) {
+            for file in [file, &real] {
+                read.extend(installation(file));
+                read.push(file.to_owned());
+            }
         }
-        for path in named.iter().chain(&program.limits.read) {
+        for path in named.iter().filter(|path| !leads_out(path)).chain(&program.limits.read) {
             read.extend(path.canonicalize().ok().filter(|path| path.is_file() || folder_or_nothing(path).is_some()));
         }
-        Self { own: own.canonicalize().unwrap_or(own), read }
+        Self { own: own.canonicalize().unwrap_or(own), read, file: real }
+    }
+
+    /// Those of some files that the program would see. It may see itself, whoever has it open.
+    pub(super) fn hidden(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
+        let seen = |file: &PathBuf| self.read.iter().any(|place| file.starts_with(place));
+        files.into_iter().filter(|file| seen(file) && *file != self.file).collect()
     }
 
     /// Files and folders that exist, folders before what lies in them; with the system's where there is no fence.
@@ -92,12 +103,23 @@ impl Grants {
     }
 }
 
-/// Where a program is installed with its libraries: `/x` for one in `/x/bin`. Nothing for one in a folder that holds
-/// more than a toolchain: the home folder and what is above it, `~/.local`.
+/// Whether a path is a link to something that does not lie beside it or below: whoever wrote a program could have made
+/// it, to be given another's.
+fn leads_out(path: &Path) -> bool {
+    let beside = || Some(path.canonicalize().ok()?.starts_with(path.parent()?.canonicalize().ok()?));
+    path.is_symlink() && beside() != Some(true)
+}
+
+/// Where a program is installed with its libraries: `/x` for one in `/x/bin`, and `/x` for `/x/dotnet`. Nothing for one
+/// in a folder that holds more than a toolchain: the home folder and what is above it, `~/.local`.
 fn installation(file: &Path) -> Option<PathBuf> {
     let folder = file.parent()?;
     let name = folder.file_name()?.to_str()?;
-    let whole = folder.parent().filter(|_| ["bin", "shims", "sbin"].contains(&name)).and_then(folder_or_nothing)?;
+    let whole = match () {
+        () if ["bin", "shims", "sbin"].contains(&name) => folder.parent().and_then(folder_or_nothing)?,
+        () if file.ends_with("dotnet") => folder_or_nothing(folder)?,
+        () => return None,
+    };
     let shared = home().is_some_and(|home| whole == home.join(".local"));
     (!shared).then_some(whole)
 }
@@ -138,6 +160,8 @@ mod tests {
         assert_eq!(installation(&home.join("bin/agent")), None);
         assert_eq!(installation(&home.join(".local/bin/agent")), None);
         assert_eq!(folder_or_nothing(Path::new("/usr")), Some(PathBuf::from("/usr")));
+        assert_eq!(installation(Path::new("/usr/share/dotnet")), Some(PathBuf::from("/usr/share")));
+        assert_eq!(installation(&home.join("dotnet")), None);
     }
 
     #[test]
@@ -159,6 +183,36 @@ mod tests {
         std::fs::write(&nested, "").unwrap();
         assert_eq!(grants("cmd:ada/bin/agent", nested.to_str().unwrap(), &start).own, start.join("ada"));
         assert_eq!(grants("cmd:python3 -m agent", "/usr/bin/python3", &start).own, start);
+    }
+
+    #[test]
+    fn links_out_of_its_folder_give_a_program_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        let start = place.path().canonicalize().unwrap();
+        for file in ["bob/bin/agent", "bob/agent.py", "ada/own.py", "tool"] {
+            std::fs::create_dir_all(start.join(file).parent().unwrap()).unwrap();
+            std::fs::write(start.join(file), "").unwrap();
+        }
+        let link = |to: &str, from: &str| std::os::unix::fs::symlink(to, start.join(from)).unwrap();
+        link("../bob/agent.py", "ada/agent.py");
+        link("../bob/bin/agent", "ada/agent");
+        link("../bob", "ada/data");
+        link("own.py", "ada/same.py");
+        let bob = start.join("bob");
+        for command in ["cmd:python3 ada/agent.py", "cmd:ada/agent", "cmd:python3 ada/own.py ada/data"] {
+            let file = if command == "cmd:ada/agent" { start.join("ada/agent") } else { "/usr/bin/python3".into() };
+            let read = grants(command, file.to_str().unwrap(), &start).readable(true);
+            assert!(
+                read.iter().all(|place| !place.starts_with(&bob) && !bob.starts_with(place)),
+                "{command}: {read:?}"
+            );
+        }
+        assert_eq!(grants("cmd:python3 ada/same.py", "/usr/bin/python3", &start).own, start.join("ada"));
+        // An interpreter may be a link, as in virtual environments.
+        link("../bob/bin/agent", "ada/python");
+        let read =
+            grants("cmd:ada/python ada/own.py", start.join("ada/python").to_str().unwrap(), &start).readable(true);
+        assert!(read.contains(&bob));
     }
 
     #[test]

@@ -13,17 +13,22 @@
 //! | landlock | files (only the scratch folder is written), signals, TCP |
 //! | seccomp | no sockets but pairs, nothing of other processes, no tracing, mounting, namespaces, no memory that nobody counts |
 //! | warden | own session; no process outlives the program, however it hides |
+//! | control group | where one is delegated: CPU time, memory and number of all processes, counted by the kernel |
 //! | watch | memory and number of all processes together, by looking every 50 ms, whoever is to move |
 //! | environment | only what runtimes need; `HOME` and `TMPDIR` are the scratch folder |
+//!
+//! What the arena itself uses is hidden from programs, wherever it lies.
 //!
 //! Without namespaces the other layers stay: then the scratch folder is one of the host, and seccomp also refuses to
 //! change the modes and owners of files.
 
+mod cgroup;
 #[cfg(target_os = "linux")]
 mod confine;
 #[cfg(target_os = "linux")]
 mod fence;
 mod grants;
+mod hidden;
 mod probe;
 #[cfg(target_os = "linux")]
 mod root;
@@ -44,6 +49,8 @@ use std::time::Duration;
 use rustix::process::{Pid, Resource, Rlimit};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use cgroup::Group;
+pub(crate) use hidden::hide;
 pub(crate) use probe::fence as fenced;
 pub use probe::{Layer, Layers, probe};
 pub(crate) use scratch::Scratch;
@@ -76,6 +83,10 @@ struct Plan {
     /// Bytes that may be written there.
     memory: u64,
     limits: Vec<(Limit, u64)>,
+    /// Files in these folders that are nevertheless not there.
+    hidden: Vec<PathBuf>,
+    /// The folder of the control group to join.
+    group: Option<PathBuf>,
     fenced: bool,
 }
 
@@ -88,6 +99,10 @@ enum Limit {
     OpenFiles,
     Core,
     Tasks,
+    RealTime,
+    Nice,
+    Signals,
+    Queues,
 }
 
 impl Limit {
@@ -100,6 +115,10 @@ impl Limit {
             Self::OpenFiles => Resource::Nofile,
             Self::Core => Resource::Core,
             Self::Tasks => Resource::Nproc,
+            Self::RealTime => Resource::Rtprio,
+            Self::Nice => Resource::Nice,
+            Self::Signals => Resource::Sigpending,
+            Self::Queues => Resource::Msgqueue,
         }
     }
 
@@ -109,11 +128,18 @@ impl Limit {
             (Self::Data, limits.memory.saturating_add(limits.memory / 4)),
             (Self::FileSize, limits.file_size),
             (Self::OpenFiles, limits.open_files),
-            (Self::Core, 0),
+            // A limit of 0 is not heard by a handler of core dumps; 1 means to the kernel that there shall be none.
+            (Self::Core, 1),
+            // Some users may have more of these, and share them among all their programs.
+            (Self::RealTime, 0),
+            (Self::Nice, 0),
+            (Self::Signals, SIGNALS),
+            (Self::Queues, 0),
         ];
-        all.extend(limits.cpu.map(|cpu| (Self::Cpu, cpu.as_secs_f64().ceil() as u64)));
+        // In whole seconds, and a second later than the watch, which counts all processes and names the reason.
+        all.extend(limits.cpu.map(|cpu| (Self::Cpu, cpu.as_secs_f64().ceil() as u64 + 1)));
         // The system counts the threads of the user, not those of one program; root is not counted at all.
-        const THREADS: u64 = 256;
+        const THREADS: u64 = cgroup::THREADS;
         let others = match (rustix::process::geteuid().is_root(), confined) {
             (true, true) => Some(0),
             (true, false) => None,
@@ -129,9 +155,12 @@ fn rlimit(most: u64) -> Rlimit {
     Rlimit { current: Some(most), maximum: Some(most) }
 }
 
+/// Signals and timers that wait to be heard.
+const SIGNALS: u64 = 1024;
+
 /// What is started for a program: piped, in its own process group, with a scrubbed environment. Without a scratch folder
 /// of the host it is fenced.
-pub(crate) fn command(program: &Program, scratch: Option<&Path>) -> io::Result<Command> {
+pub(crate) fn command(program: &Program, scratch: Option<&Path>, group: Option<&Group>) -> io::Result<Command> {
     let folder = match &program.folder {
         Some(folder) => folder.canonicalize()?,
         None => std::env::current_dir()?,
@@ -146,9 +175,12 @@ pub(crate) fn command(program: &Program, scratch: Option<&Path>) -> io::Result<C
     let mut command = match &program.launcher {
         Launcher::Confined(binary) => {
             let grants = grants::Grants::new(program, &file, &folder);
+            let (own, hidden) = (grants.own.clone(), grants.hidden(hidden::files_in_use()));
             let plan = Plan {
-                own: grants.own.clone(),
+                own,
                 read: grants.readable(fenced),
+                hidden,
+                group: group.map(|group| group.folder().to_owned()),
                 scratch: scratch.to_owned(),
                 program: file,
                 args: program.command.args().to_vec(),
@@ -199,8 +231,9 @@ pub fn enter_and_exec(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 #[cfg(target_os = "linux")]
 fn told(words: &[String]) -> io::Result<ExitCode> {
+    warden::close_all_but_pipes();
     match words {
-        [word, plan] if word == WARDEN => warden::run(&serde_json::from_str(plan)?),
+        [word, plan] if word == WARDEN => warden::run(serde_json::from_str(plan)?),
         [word] if word == TRY => warden::try_fence().map(|()| ExitCode::SUCCESS),
         _ => Err(io::Error::other("this subcommand is for the arena's own use")),
     }

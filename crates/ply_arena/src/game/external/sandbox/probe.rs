@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
+use ply_game::harmless_line;
 use serde::Serialize;
 
 use super::{SUBCOMMAND, TRY};
@@ -27,15 +28,17 @@ pub struct Layers(pub Vec<Layer>);
 
 impl Layers {
     /// The names of all layers, the strongest first.
-    pub const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 12] = [
         "namespaces",
         "files",
         "network",
         "signals",
         "system calls",
+        "cgroup",
         "memory of a process",
         "memory of all processes",
         "number of processes",
+        "CPU time of all processes",
         "CPU, file size, open files",
         "nothing outlives the program",
     ];
@@ -89,6 +92,7 @@ pub fn probe(launcher: &Launcher) -> Layers {
     let outside = if confined { "resource limits" } else { "resource limits, set just after the start" };
     Layers(vec![
         layer("namespaces", fenced, "own root folder, processes and network", no_fence.as_deref().unwrap_or_default()),
+        cgroup_layer(confined),
         layer("memory of a process", limits, outside, "no resource limits"),
         layer("memory of all processes", proc, "watched", "no /proc"),
         layer(
@@ -97,6 +101,12 @@ pub fn probe(launcher: &Launcher) -> Layers {
             if root && !confined { "watched" } else { "watched and limited" },
             "no /proc",
         ),
+        layer(
+            "CPU time of all processes",
+            confined && super::cgroup::parent().is_ok(),
+            "counted by the kernel",
+            "watched, so that short-lived children nobody waits for can be missed",
+        ),
         layer("CPU, file size, open files", limits, outside, "no resource limits"),
         layer("files", fenced || confined && landlock(false), without("landlock"), "no landlock in this kernel"),
         layer("signals", fenced || confined && landlock(true), without("landlock"), "landlock is missing or too old"),
@@ -104,6 +114,17 @@ pub fn probe(launcher: &Launcher) -> Layers {
         layer("system calls", confined && seccomp(), "seccomp", "no seccomp in this kernel"),
         layer("nothing outlives the program", confined, without("subreaper"), "only its process group is ended"),
     ])
+}
+
+/// Without the controllers there is still the CPU time.
+fn cgroup_layer(confined: bool) -> Layer {
+    let (enforced, note) = match super::cgroup::parent() {
+        _ if !confined => (false, "programs are started bare".to_owned()),
+        Ok(parent) if parent.fences => (true, "memory, tasks and CPU time".to_owned()),
+        Ok(_) => (false, "counts CPU time; memory and pids are not delegated".to_owned()),
+        Err(why) => (false, why.clone()),
+    };
+    Layer { name: "cgroup", enforced, note }
 }
 
 /// Whether programs that are started this way are fenced, or why not. Tried out once: what the machine allows does not
@@ -116,7 +137,7 @@ pub(crate) fn fence(launcher: &Launcher) -> Result<(), String> {
             let tried = Command::new(binary).args([SUBCOMMAND, TRY]).output().map_err(|error| error.to_string())?;
             let said = String::from_utf8_lossy(&tried.stderr);
             let first = said.lines().next().unwrap_or("not on this system");
-            let why = || first.split_once(": ").map_or(first, |(_, why)| why).chars().take(200).collect();
+            let why = || harmless_line(first.split_once(": ").map_or(first, |(_, why)| why), 200);
             if tried.status.success() { Ok(()) } else { Err(why()) }
         })
         .clone()
@@ -132,7 +153,8 @@ fn landlock(_signals: bool) -> bool {
     false
 }
 
-fn seccomp() -> bool {
+/// Whether this kernel has seccomp, and we know its calls.
+pub(super) fn seccomp() -> bool {
     Path::new("/proc/sys/kernel/seccomp/actions_avail").exists()
         && ["x86_64", "aarch64", "riscv64"].contains(&std::env::consts::ARCH)
 }

@@ -25,6 +25,8 @@ use super::{SCRATCH, fence};
 const BASE: &str = "/tmp";
 /// Files, folders and the like in the scratch folder; each costs the kernel about a kilobyte.
 const FILES: u64 = 1 << 14;
+/// A file that nobody may open.
+const NOTHING: &str = "/nothing";
 /// Folders that are the same for everybody; those that are links stay links.
 const SYSTEM: [&str; 11] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store", CPUS];
@@ -59,14 +61,24 @@ const LINKS: [(&str, &str); 5] = [
     (SCRATCH, "/var/tmp"),
 ];
 
-/// What the new root is made of.
-pub(super) struct Root<'a> {
+/// What a program is given.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a> {
     /// Files and folders to be read, at the same places.
     pub(super) read: &'a [PathBuf],
+    /// Files in them that cannot be opened.
+    pub(super) hidden: &'a [PathBuf],
     /// Where the program is started.
     pub(super) folder: &'a Path,
     /// Bytes it may write.
     pub(super) memory: u64,
+}
+
+/// What the new root is made of.
+pub(super) struct Root<'a> {
+    pub(super) given: Given<'a>,
+    /// The program is in a namespace of users.
+    pub(super) own_users: bool,
     /// Who the program runs as.
     pub(super) user: u32,
     /// How the owner of its files looks to that user, if that is another.
@@ -83,7 +95,7 @@ impl Root<'_> {
         for place in system_folders().into_iter().chain(settings()) {
             trees.push(Tree::take(&place, read_only, None)?);
         }
-        for place in self.read.iter().filter(|place| place.exists()) {
+        for place in self.given.read.iter().filter(|place| place.exists()) {
             // What lies under a folder that is there already is there too.
             if !trees.iter().any(|tree| place.starts_with(&tree.place)) {
                 trees.push(Tree::take(place, read_only, self.look)?);
@@ -99,18 +111,39 @@ impl Root<'_> {
             if tree.is_folder { folders(&target) } else { empty_file(&target) }?;
             attach(&tree.mount, &target)?;
         }
+        self.hide(&trees)?;
         self.rest()?;
+        if self.own_users {
+            fence::limit_users();
+        }
         std::env::set_current_dir(BASE)?;
         pivot_root(".", ".")?;
         unmount(".", UnmountFlags::DETACH)?;
         let root = File::open("/")?;
         set_attributes(&root, MountAttrFlags::MOUNT_ATTR_RDONLY, None, false)?;
-        std::env::set_current_dir(self.folder)
+        std::env::set_current_dir(self.given.folder)
+    }
+
+    /// Puts an empty file that nobody may open before each that is hidden.
+    fn hide(&self, trees: &[Tree]) -> io::Result<()> {
+        let nothing = inside(Path::new(NOTHING));
+        empty_file(&nothing)?;
+        fs::set_permissions(&nothing, fs::Permissions::from_mode(0o000))?;
+        let closed = MountAttrFlags::MOUNT_ATTR_RDONLY | MountAttrFlags::MOUNT_ATTR_NOEXEC;
+        let seen = |file: &&PathBuf| trees.iter().any(|tree| file.starts_with(&tree.place));
+        for file in self.given.hidden.iter().filter(seen) {
+            match attach(&Tree::take(&nothing, closed, None)?.mount, &inside(file)) {
+                // The arena has removed it meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                done => done?,
+            }
+        }
+        Ok(())
     }
 
     /// One folder in memory for all that can be written, so that it is counted together.
     fn scratch(&self) -> io::Result<()> {
-        let memory = memory_folder(&self.memory.to_string(), FILES, "0700")?;
+        let memory = memory_folder(&self.given.memory.to_string(), FILES, "0700")?;
         let whole = inside(Path::new("/scratch"));
         folders(&whole)?;
         attach(&memory, &whole)?;
@@ -129,6 +162,8 @@ impl Root<'_> {
     /// `/proc`, links, the folder to start in, and one line of `/etc/passwd`.
     fn rest(&self) -> io::Result<()> {
         let proc = fsopen("proc", FsOpenFlags::FSOPEN_CLOEXEC)?;
+        // Of other processes only those are seen that the program could trace: its own, not the warden.
+        fsconfig_set_string(&proc, "hidepid", "2")?;
         fsconfig_create(&proc)?;
         let safe = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
         let proc = fsmount(&proc, FsMountFlags::FSMOUNT_CLOEXEC, safe | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
@@ -143,7 +178,7 @@ impl Root<'_> {
         for place in SYSTEM.map(Path::new).into_iter().filter(|place| place.is_symlink()) {
             symlink(fs::read_link(place)?, inside(place))?;
         }
-        folders(&inside(self.folder))?;
+        folders(&inside(self.given.folder))?;
         folders(&inside(Path::new("/etc")))?;
         let user = self.user;
         fs::write(inside(Path::new("/etc/passwd")), format!("agent:x:{user}:{user}:agent:{SCRATCH}:/bin/sh\n"))

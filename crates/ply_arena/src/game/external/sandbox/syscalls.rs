@@ -12,9 +12,9 @@ use seccompiler::{
     TargetArch, sock_filter,
 };
 
-/// Tracing, mounting, namespaces, the kernel's machinery, other processes' memory and places, and `io_uring`, which
-/// would open sockets behind the filter.
-const REFUSED: [i64; 56] = [
+/// Tracing, mounting, namespaces, the kernel's machinery, other processes' memory and places, `io_uring`, which would
+/// open sockets behind the filter, and what there is a fixed number of for the whole machine.
+const REFUSED: [i64; 57] = [
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
@@ -71,12 +71,14 @@ const REFUSED: [i64; 56] = [
     libc::SYS_lookup_dcookie,
     libc::SYS_nfsservctl,
     libc::SYS_mq_open,
+    libc::SYS_io_setup,
 ];
 
-/// Said to be missing. `clone3` hides its flags from filters; the others make memory that no process need map, which
+/// Said to be missing. `clone3` hides its flags from filters, `pidfd_send_signal` whom it signals; the others make memory that no process need map, which
 /// would be counted nowhere, and some of it would outlive whoever made it.
-const MISSING: [i64; 6] = [
+const MISSING: [i64; 7] = [
     libc::SYS_clone3,
+    libc::SYS_pidfd_send_signal,
     libc::SYS_memfd_create,
     libc::SYS_memfd_secret,
     libc::SYS_shmget,
@@ -192,6 +194,21 @@ fn refused() -> Result<Rules, Error> {
         libc::SYS_mmap,
         [shared, validated].into_iter().map(|bits| when(&[(3, MaskedEq(0x23), bits)])).collect::<Result<_, _>>()?,
     );
+    // A lease makes whoever opens the file wait; watches on folders send signals; locks of open files have no owner by
+    // whom they could be counted.
+    let requests = [libc::F_SETLEASE, libc::F_NOTIFY, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
+    let requests = requests.map(|request| when(&[(1, Eq, request as u64)]));
+    rules.insert(libc::SYS_fcntl, requests.into_iter().collect::<Result<_, _>>()?);
+    // Larger buffers than usual would not be counted.
+    let buffers = [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE];
+    let buffers = buffers.map(|name| when(&[(1, Eq, libc::SOL_SOCKET as u64), (2, Eq, name as u64)]));
+    rules.insert(libc::SYS_setsockopt, buffers.into_iter().collect::<Result<_, _>>()?);
+    // The first process is the warden: signals to it are the arena's.
+    for call in
+        [libc::SYS_kill, libc::SYS_tkill, libc::SYS_tgkill, libc::SYS_rt_sigqueueinfo, libc::SYS_rt_tgsigqueueinfo]
+    {
+        rules.insert(call, vec![when(&[(0, Eq, 1)])?]);
+    }
     // Words put into a terminal's input.
     let typing = [libc::TIOCSTI, libc::TIOCLINUX].map(|request| when(&[(1, Eq, request)]));
     rules.insert(libc::SYS_ioctl, typing.into_iter().collect::<Result<_, _>>()?);

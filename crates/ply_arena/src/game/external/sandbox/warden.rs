@@ -10,7 +10,7 @@ use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, FromRawFd as _, OwnedFd};
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{ExitCode, ExitStatus};
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ use rustix::process::{
     set_parent_process_death_signal, wait, waitpid,
 };
 
-use super::root::Root;
-use super::{NOT_STARTED, Plan, confine, fence};
+use super::root::{Given, Root};
+use super::{NOT_STARTED, Plan, cgroup, confine, fence, hidden};
 use crate::external::tree;
 
 /// How often the arena is looked for; everything else wakes the warden at once.
@@ -43,8 +43,14 @@ pub(crate) fn stop(warden: Pid, stop: bool) -> io::Result<()> {
 }
 
 /// Ends as the program did, after everything that came from it is gone.
-pub(super) fn run(plan: &Plan) -> io::Result<ExitCode> {
+pub(super) fn run(mut plan: Plan) -> io::Result<ExitCode> {
     let user = fence::private_user();
+    if let Some(group) = &plan.group {
+        cgroup::join(group)?;
+    }
+    plan.hidden.extend(hidden::stores_in(&plan.own));
+    plan.read.retain(|place| !plan.hidden.contains(place));
+    let plan = &plan;
     if !plan.fenced {
         set_child_subreaper(Some(getpid()))?;
         if let Some(user) = user {
@@ -53,22 +59,22 @@ pub(super) fn run(plan: &Plan) -> io::Result<ExitCode> {
         return Ok(end_as(guard(plan, user)?));
     }
     let inside = |root: &Root<'_>| root.enter().and_then(|()| guard(plan, user));
-    Ok(end_as(behind_fence(&plan.own, &plan.read, &plan.folder, plan.memory, inside)?))
+    let given = Given { read: &plan.read, hidden: &plan.hidden, folder: &plan.folder, memory: plan.memory };
+    Ok(end_as(behind_fence(&plan.own, given, inside)?))
 }
 
 /// Whether a program could be fenced here, which is tried out.
 pub(super) fn try_fence() -> io::Result<()> {
     let root = |root: &Root<'_>| root.enter().map(|()| ExitStatus::default());
-    let status = behind_fence(Path::new("/"), &[], Path::new("/"), 1 << 20, root)?;
+    let given = Given { read: &[], hidden: &[], folder: Path::new("/"), memory: 1 << 20 };
+    let status = behind_fence(Path::new("/"), given, root)?;
     if status.success() { Ok(()) } else { Err(io::Error::other("no namespaces")) }
 }
 
 /// Does something as the first process of new namespaces, and gives back how that ended.
 fn behind_fence(
     own: &Path,
-    read: &[PathBuf],
-    folder: &Path,
-    memory: u64,
+    given: Given<'_>,
     inside: impl FnOnce(&Root<'_>) -> io::Result<ExitStatus>,
 ) -> io::Result<ExitStatus> {
     let user = fence::private_user();
@@ -81,8 +87,9 @@ fn behind_fence(
     let Some(first) = fence::fork()? else {
         drop(hear);
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
+        let own_users = user.is_none();
         let user = user.unwrap_or_else(|| rustix::process::geteuid().as_raw());
-        let root = Root { read, folder, memory, user, look: look.as_ref() };
+        let root = Root { given, user, own_users, look: look.as_ref() };
         let status = inside(&root).unwrap_or_else(|error| {
             eprintln!("the fence could not be built: {error}");
             ExitStatus::from_raw(i32::from(NOT_STARTED) << 8)
@@ -97,6 +104,20 @@ fn behind_fence(
     waitpid(Some(first), WaitOptions::empty())?;
     // Whoever is killed before it could tell was killed from outside.
     Ok(ExitStatus::from_raw(told.map_or(libc::SIGKILL, |()| i32::from_ne_bytes(status))))
+}
+
+/// Closes whatever this process was born with beside its three pipes: a folder that somebody has open outside would be a
+/// way out.
+pub(super) fn close_all_but_pipes() {
+    // SAFETY: this process has just begun, and nothing in it has a descriptor of its own.
+    if unsafe { libc::syscall(libc::SYS_close_range, 3, u32::MAX, 0) } != 0 {
+        let entries = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+        let open: Vec<i32> = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+        for descriptor in open.into_iter().filter(|descriptor| *descriptor > 2) {
+            // SAFETY: as above; one that is closed already is no harm.
+            unsafe { libc::close(descriptor) };
+        }
+    }
 }
 
 /// The arena must see when the program closes its pipes: no other process may hold them.
