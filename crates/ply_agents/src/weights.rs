@@ -12,7 +12,7 @@ use ply_game::{WeightInfo, WeightList};
 /// A weights file is no longer than this many bytes.
 const MOST_BYTES: u64 = 64 * 1024;
 
-/// The weights that a text means: the name of a set, `key:number+key:number` with the rest as built in, or a file.
+/// The weights that a text means: the name of a set, `key:number+key:number` with the rest as in the first set, or a file.
 pub(crate) fn load(list: &WeightList, text: &str) -> Result<Vec<i32>, String> {
     if let Some((_, set)) = list.sets.iter().find(|(name, _)| *name == text) {
         return parse(list, set);
@@ -56,7 +56,7 @@ fn parse(list: &WeightList, text: &str) -> Result<Vec<i32>, String> {
     }
 }
 
-/// The weights of a text of the spec; what it leaves out is as built in.
+/// The weights of a text of the spec; what it leaves out is as in the first set.
 fn inline(list: &WeightList, text: &str) -> Result<Vec<i32>, String> {
     let mut weights = parse(list, list.sets[0].1)?;
     let mut given = vec![false; weights.len()];

@@ -16,7 +16,7 @@ use crate::weights::weights;
 
 weights! {
     /// How often stacks cover cells, and what exchanges bring.
-    Weights of "coverage": ["built-in" => "coverage", "report" => "coverage-report"];
+    Weights of "coverage": ["report" => "coverage-report", "built-in" => "coverage"];
     one_next: 0..=9, "how often a stack of power 1 covers the cell next to it";
     two_next: 0..=9, "a stack of power 2 the next cell";
     two_second: 0..=9, "and the second";

@@ -25,7 +25,7 @@ pub(super) type Cells = [Cell; 36];
 
 weights! {
     /// What a stone on a cell helps, and what a swap does.
-    Weights of "logical": ["built-in" => "logical", "report" => "logical-report"];
+    Weights of "logical": ["report" => "logical-report", "built-in" => "logical"];
     open: 0..=20, "a cell of a line of three without stones";
     far: 0..=20, "with an own stone that leaves a gap, or beside the middle";
     half: 0..=20, "with an opponent's stone at one end";

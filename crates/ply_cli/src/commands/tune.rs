@@ -10,7 +10,7 @@ use ply_lab::tune::{Found, Setup, Stage, Status, Tuning, boards, chart_svg, csv,
 
 use super::run::Run;
 use crate::args::{Openings, TuneArgs, TuneMethod};
-use crate::output::{Screen, print, print_json, progress};
+use crate::output::{self, Screen, print, print_json, progress};
 
 pub fn run(screen: Screen, args: &TuneArgs) -> Result<ExitCode> {
     let setup = setup(args)?;
@@ -29,7 +29,7 @@ pub fn run(screen: Screen, args: &TuneArgs) -> Result<ExitCode> {
         draw(figure, &setup, &tuning)?;
     }
     let Some(found) = Found::new(&tuning).filter(|_| complete) else {
-        eprintln!("{}", run.interrupted());
+        output::tell(run.interrupted());
         return Ok(ExitCode::from(1));
     };
     write(&file, &weights_file(&tuning, &found))?;

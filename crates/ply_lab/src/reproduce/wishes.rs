@@ -25,21 +25,21 @@ fn beside(name: impl Into<String>, built: &str, share: f64, score: &MatchScore) 
 }
 
 /// Boards that the Unknown Track may draw: rows, columns.
-const UNKNOWN: [(u32, u32); 6] = [(7, 8), (9, 11), (8, 16), (12, 12), (11, 24), (14, 37)];
+const UNKNOWN: [(u32, u32); 6] = [(5, 6), (7, 8), (8, 10), (9, 11), (10, 12), (12, 12)];
 
 fn simplexity(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let agents = ["simpai", "simpai:weights=hand"];
     let settings = lab.settings();
     let built = "21 weights, more partial heuristics among them, found by evolution (`plyground tune`); the opponent has the \
                  five set by hand";
-    let base = Contest::new("simpai", "simplexity", settings.clock("200ms", "10ms"), &agents, settings.pick(60, 2));
+    let base = Contest::new("simpai", "simplexity", settings.clock("200ms", "10ms"), &agents, settings.pick(40, 2));
     let played = lab.play(&base)?;
     let mut rows = vec![wish("evolved SimpAI, Base Track", built, &played.score(0, 1, Counting::Points))];
     for (rows_of_board, cols) in UNKNOWN {
         let game = format!("simplexity:rows={rows_of_board},cols={cols},win={}", rows_of_board.div_ceil(2));
         let clock = settings.clock(&format!("{}ms", 25 * rows_of_board.max(cols)), "5ms");
         let key = format!("simpai-{rows_of_board}x{cols}");
-        let played = lab.play(&Contest::new(&key, &game, clock, &agents, settings.pick(8, 1)))?;
+        let played = lab.play(&Contest::new(&key, &game, clock, &agents, settings.pick(5, 1)))?;
         let name = format!("the same on {rows_of_board}x{cols}");
         rows.push(wish(name, "as before; the Unknown Track", &played.score(0, 1, Counting::Points)));
     }
@@ -59,9 +59,9 @@ fn pentago_swap(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let pairs = lab.settings().pick(150, 10);
     let agents = [
         "logical:weights=report,swap=first",
-        "logical:swap=first",
+        "logical:weights=built-in,swap=first",
         "logical:weights=report,swap=potential",
-        "logical:swap=potential",
+        "logical:weights=built-in,swap=potential",
     ];
     let played = lab.play(&Contest::new("logical", "pentago-swap", unhurried(), &agents, pairs).gauntlet())?;
     let row = |at: usize, name: &str, built: &str| wish(name, built, &played.score(at, 0, Counting::Points));
@@ -92,8 +92,8 @@ const PRESORT: &str = "presort:weights=report";
 
 fn colosseum(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let settings = lab.settings();
-    let clock = settings.clock("100ms", "10ms");
-    let pairs = settings.pick(15, 1);
+    let clock = settings.clock("50ms", "10ms");
+    let pairs = settings.pick(6, 1);
     let agents = [
         PRESORT,
         "presort:form=saturating,weights=report",
@@ -131,8 +131,8 @@ fn colosseum(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
 
 fn habits(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let settings = lab.settings();
-    let clock = settings.clock("100ms", "10ms");
-    let pairs = settings.pick(15, 1);
+    let clock = settings.clock("50ms", "10ms");
+    let pairs = settings.pick(6, 1);
     let opponents = ["random", "greedy", PRESORT];
     let mut meet = |key: &str, agent: &str| {
         let agents = [agent, opponents[0], opponents[1], opponents[2]];
@@ -166,7 +166,7 @@ fn habits(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
 }
 
 fn dots_and_boxes(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
-    let pairs = lab.settings().pick(200, 10);
+    let pairs = lab.settings().pick(100, 10);
     let mut meet = |key: &str, a: &str, b: &str| {
         let contest = Contest::new(key, "dots-and-boxes:rows=4,cols=4", unhurried(), &[a, b], pairs);
         lab.play(&contest).map(|played| played.score(0, 1, Counting::Points))
@@ -207,13 +207,14 @@ const BREADTHS: [&str; 6] = ["2", "4", "6", "8", "11", "16"];
 
 fn infexion(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let settings = lab.settings();
-    let tuned = Contest::new("coverage", "infexion", unhurried(), &["coverage", CHOSEN], settings.pick(100, 5));
+    let tuned =
+        Contest::new("coverage", "infexion", unhurried(), &["coverage:weights=built-in", CHOSEN], settings.pick(30, 5));
     let tuned = lab.play(&tuned)?;
     let mut rows =
         vec![wish("tuned coverage", "coverage's numbers as weights, tuned", &tuned.score(0, 1, Counting::Points))];
     let mut tables = Vec::new();
     for clock in settings.pick(&["2ms", "10ms", "50ms"][..], &["1ms", "2ms", "5ms"]) {
-        let (table, best) = grid(lab, limit(clock), settings.pick(6, 1))?;
+        let (table, best) = grid(lab, limit(clock), settings.pick(2, 1))?;
         let (name, score) = best;
         rows.push(wish(format!("{name} at {clock} a move"), "the best of the grid at this clock", &score));
         tables.push(table);
@@ -225,7 +226,7 @@ fn infexion(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
             "The report tuned depth and breadth by hand. Here every pair of them plays `{CHOSEN}`, {} games each at three \
              clocks; a search that is not finished in time plays the best of what it has seen. The best cell of a grid is \
              the luckiest too: its interval does not know that it was chosen.",
-            2 * settings.pick(6, 1)
+            2 * settings.pick(2, 1)
         ),
         rows,
         tables,

@@ -17,17 +17,15 @@ pub struct Axis {
     pub whole: bool,
 }
 
-/// A range that is so many times as wide as the start is far from 0 is searched by factors, not by differences.
-const WIDE: f64 = 20.0;
-/// The scale of a decimal that starts at 0, as a share of its range.
-const FINE: f64 = 1e-3;
+/// A range that is so many times as wide as the start is far from 0 is searched by factors, not by differences. Of a number
+/// that starts at 0 nothing is known but its range.
+const WIDE: f64 = 100.0;
 
 impl Axis {
     /// What makes a difference near 0, if the range is wide: beyond it, steps are factors.
     fn scale(&self) -> Option<f64> {
-        let width = self.most - self.least;
-        let scale = self.start.abs().max(if self.whole { 1.0 } else { width * FINE });
-        (width > WIDE * scale).then_some(scale)
+        let scale = self.start.abs();
+        (scale > 0.0 && self.most - self.least > WIDE * scale).then_some(scale)
     }
 
     /// The number on the scale that is searched: linear, or linear near 0 and logarithmic beyond, on both sides.
