@@ -126,7 +126,7 @@ pub struct ResultsArgs {
 /// Which reports, and how thoroughly.
 #[derive(ClapArgs, Debug)]
 pub struct ReproduceArgs {
-    /// simpai, pentago-swap, colosseum, dots-and-boxes, infexion or all
+    /// simpai, pentago-swap, colosseum, dots-and-boxes, infexion, wishes, or all (the five reports)
     #[arg(default_value = "all")]
     pub report: String,
     /// Few games and short clocks: about a minute for all of them on two cores

@@ -1,6 +1,6 @@
 //! Tuning: better numbers for an agent's options and weights, found by playing.
 //!
-//! A [method](method) proposes points of a box, the [`Tuner`] turns them into games and tells the method what came of
+//! A [`method`] proposes points of a box, the [`Tuner`] turns them into games and tells the method what came of
 //! them. The tuner is a scheduler: a function of its settings and of the results so far. Nothing of it is stored but the
 //! games, so a tuning that was killed goes on exactly where it was.
 //!
