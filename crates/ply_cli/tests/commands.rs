@@ -187,7 +187,8 @@ fn an_unknown_report_gets_the_nearest() {
     let said = error(&["reproduce", "pentago"]);
     assert!(said.contains("unknown report 'pentago', did you mean 'pentago-swap'?"), "{said}");
     assert!(
-        error(&["reproduce", "zzz"]).contains("known: simpai, pentago-swap, colosseum, dots-and-boxes, infexion, all")
+        error(&["reproduce", "zzz"])
+            .contains("known: simpai, pentago-swap, colosseum, dots-and-boxes, infexion, wishes, all")
     );
 }
 

@@ -159,7 +159,7 @@ fn neither_a_file_nor_another_tuning_is_written_over() {
             .contains("'mine' in the store is another tuning than the one typed: it was begun with method evolution")
     );
     assert!(said(with(&["--resume", "--seed", "8"])).contains("it was begun with seed 0, not 8"));
-    assert!(said(with(&["--resume", "--range", "shape=0..50"])).contains("it was begun with params shape=10 in "));
+    assert!(said(with(&["--resume", "--range", "shape=0..30"])).contains("it was begun with params shape=4 in "));
     let resumed = error(&["tournament", "--resume", "mine", "--store", text(&store)]);
     assert!(resumed.contains("'mine' is a tuning: plyground tune --resume takes it up again"), "{resumed}");
     assert!(!other.exists());

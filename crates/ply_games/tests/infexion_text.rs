@@ -5,7 +5,9 @@ mod infexion_boards;
 
 use common::spec_error;
 use infexion_boards::{at, board};
-use ply_game::{Drawn, Game, Indexed, Notation, Outcome, Player, Sampled, View, below, play_texts, rng, try_play};
+use ply_game::{
+    Drawn, Game, Indexed, Notation, Outcome, Player, Sampled, View, below, harmless, play_texts, rng, try_play,
+};
 use ply_games::infexion::{Infexion, Rules};
 
 // Text.
@@ -60,8 +62,8 @@ fn unreadable_positions_are_refused_with_a_reason() {
     assert_eq!(said(&board(0, &[(25, "r7")])), "cell 3,4: expected '.', r1 to r6 or b1 to b6, got 'r7'");
     assert_eq!(said(&format!("{} ", board(0, &[]))), "cell 6,6: expected '.', r1 to r6 or b1 to b6, got '. '");
     for turn in ["", "+1", "01", "00", "-0", "-1", "1.0", "65536", "99999999999999999999999", "é", "\0"] {
-        let text = board(0, &[]).replacen('0', turn, 1);
-        assert_eq!(said(&text), format!("field 1: expected a turn count from 0 to 343, got '{turn}'"));
+        let (text, shown) = (board(0, &[]).replacen('0', turn, 1), harmless(turn));
+        assert_eq!(said(&text), format!("field 1: expected a turn count from 0 to 343, got '{shown}'"));
     }
     let heavy: Vec<_> = (0..8).map(|cell| (cell, "b6")).chain([(8, "r2")]).collect();
     assert_eq!(said(&board(10, &heavy)), "the total power is 50, more than 49");

@@ -2,7 +2,7 @@
 
 mod common;
 
-use ply_game::{Drawn, Game, Notation, Outcome, Player, Sampled, Symmetric, View, play_texts, rng};
+use ply_game::{Drawn, Game, Notation, Outcome, Player, Sampled, Symmetric, View, harmless_line, play_texts, rng};
 use ply_games::Family as _;
 use ply_games::simplexity::{Bits, Family, Geometry, Move, Shape, Simplexity, Wide};
 
@@ -257,8 +257,9 @@ fn wrong_moves_are_refused_with_the_reason() {
     let said = |spec: &str, moves: &str| common::look(spec, None, moves, 0).err().expect("refused").to_string();
     let legal = "legal: o0 s0 o1 s1 o2 s2 o3 s3 o4 s4 o5 s5 ... (14 in all)";
     for text in ["x3", "o", "3", "o7", "o-1", "o03", "o+3", "O3", "é", "\0", "o99999999999999999999"] {
-        let expected = format!("expected o or s and a column from 0 to 6, such as o0, got '{text}'");
-        assert_eq!(said("simplexity", text), format!("move 1 ('{text}'): {expected}; {legal}"));
+        let shown = harmless_line(text, 40);
+        let expected = format!("expected o or s and a column from 0 to 6, such as o0, got '{shown}'");
+        assert_eq!(said("simplexity", text), format!("move 1 ('{shown}'): {expected}; {legal}"));
     }
     assert_eq!(said(SMALL, "o0 s0 s0 o0 o0"), "move 5 ('o0'): column 0 is full; legal: o1 s1 o2 s2 o3 s3");
     let few = "simplexity:rows=4,cols=4,win=4,round=1,square=3";
@@ -279,7 +280,8 @@ fn wrong_positions_are_refused_with_the_place() {
         Err(error) => error.to_string(),
     };
     for text in ["", "4/4/4", "4/4/4 W", "4/4/4  w", "4/4/4 w ", "4/4/4 w r", "4/4/4\tw", " 4/4/4 w", "\0"] {
-        assert_eq!(said(text), format!("expected rows joined by '/', a space, and w or r to move, got '{text}'"));
+        let shown = harmless_line(text, 40);
+        assert_eq!(said(text), format!("expected rows joined by '/', a space, and w or r to move, got '{shown}'"));
     }
     assert_eq!(said(" w"), "expected 3 rows joined by '/', got '1'");
     assert_eq!(said("4/4 w"), "expected 3 rows joined by '/', got '2'");
@@ -292,7 +294,7 @@ fn wrong_positions_are_refused_with_the_place() {
     assert_eq!(said("4/4/18446744073709551615ww w"), "row 0: expected 4 cells, got '18446744073709551615ww'");
     for (row, got) in [("04", "04"), ("w0r2", "0"), ("w1é1", "é"), ("w1\0r", "\0"), ("w1-1", "-")] {
         let column = row.find(got).map_or(0, |at| row[..at].chars().count());
-        let wanted = "w, W, r, R or a number of empty cells";
+        let (wanted, got) = ("w, W, r, R or a number of empty cells", harmless_line(got, 40));
         assert_eq!(said(&format!("4/4/{row} w")), format!("row 0, column {column}: expected {wanted}, got '{got}'"));
     }
     assert_eq!(said("4/4/wwwr r"), "expected at most 2 white round pieces, got '3'");

@@ -116,7 +116,11 @@ fn colosseum(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
         ),
         rows: vec![
             row(1, "saturating utility", "room to move counts r / (r + 8) instead of r, the report's other numbers"),
-            row(2, "tuned utility", "the utility's numbers as weights, tuned"),
+            row(
+                2,
+                "tuned utility",
+                "the utility's numbers as weights; tuning found none better, so these are the report's",
+            ),
             row(3, "tuned saturating utility", "both"),
             wish(
                 "chosen walls below the root",
@@ -210,8 +214,11 @@ fn infexion(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
     let tuned =
         Contest::new("coverage", "infexion", unhurried(), &["coverage:weights=built-in", CHOSEN], settings.pick(30, 5));
     let tuned = lab.play(&tuned)?;
-    let mut rows =
-        vec![wish("tuned coverage", "coverage's numbers as weights, tuned", &tuned.score(0, 1, Counting::Points))];
+    let mut rows = vec![wish(
+        "weights of coverage",
+        "its numbers as weights, still the report's",
+        &tuned.score(0, 1, Counting::Points),
+    )];
     let mut tables = Vec::new();
     for clock in settings.pick(&["2ms", "10ms", "50ms"][..], &["1ms", "2ms", "5ms"]) {
         let (table, best) = grid(lab, limit(clock), settings.pick(2, 1))?;

@@ -66,11 +66,11 @@ fn unknown_keys_and_words_name_their_neighbours() {
         said_with("formt = 'swiss'"),
         "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
          extra_pairs, length, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits, read, \
-         pondering, require"
+         pondering, require, tuning"
     );
     assert_eq!(
         said_with("format = 'swis'"),
-        "format: expected one of round-robin, gauntlet, swiss, knockout, match, got 'swis', did you mean 'swiss'?"
+        "format: expected one of round-robin, gauntlet, swiss, knockout, match, tuning, got 'swis', did you mean 'swiss'?"
     );
     assert_eq!(
         said_with("points = { wins = 3 }"),
