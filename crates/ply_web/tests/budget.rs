@@ -40,7 +40,14 @@ async fn forty_analyses_with_large_tables_take_their_turns() {
     }
     let most = most.await.unwrap();
     assert!((256..=512).contains(&most), "{most} MB were booked");
-    assert_eq!(booked(&client).await, 0);
+    // The last to think gives its table back after its last word.
+    for _ in 0..500 {
+        if booked(&client).await == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("{} MB stay booked", booked(&client).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
