@@ -48,6 +48,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// The weights of an agent: the name of a set, numbers, or a file.
     Weights(&'static WeightList),
+    /// A file that is read, or `off`, which it is when nobody says.
+    File,
 }
 
 /// The range of a whole number.
@@ -109,6 +111,7 @@ impl Kind {
             Self::Switch { .. } => "switch",
             Self::Choice(_) => "choice",
             Self::Weights(_) => "weights",
+            Self::File => "file",
         }
     }
 
@@ -120,7 +123,7 @@ impl Kind {
             | Self::Megabytes(whole)
             | Self::Threads(whole)
             | Self::Seed(whole) => Some(whole),
-            Self::Decimal { .. } | Self::Switch { .. } | Self::Choice(_) | Self::Weights(_) => None,
+            Self::Decimal { .. } | Self::Switch { .. } | Self::Choice(_) | Self::Weights(_) | Self::File => None,
         }
     }
 
@@ -173,6 +176,7 @@ impl Kind {
             Self::Decimal { least, most, .. } => span(least, most),
             Self::Weights(list) => list.names().chain(["KEY:N", "FILE"]).collect::<Vec<_>>().join("|"),
             Self::Switch { .. } | Self::Choice(_) => self.words().join("|"),
+            Self::File => "FILE|off".to_owned(),
             _ => self.whole().map_or(String::new(), |whole| {
                 let off = if whole.or_off { "|off" } else { "" };
                 format!("{}{off}", span(whole.least, whole.most))
@@ -185,6 +189,7 @@ impl Kind {
         match *self {
             Self::Decimal { least, most, .. } => format!("a number from {least} to {most}"),
             Self::Weights(_) => "weights".to_owned(),
+            Self::File => "a file or off".to_owned(),
             Self::Switch { .. } | Self::Choice(_) => format!("one of {}", self.words().join(", ")),
             _ => self.whole().map_or(String::new(), |Whole { least, most, or_off, .. }| {
                 format!("a whole number from {least} to {most}{}", if or_off { " or off" } else { "" })
@@ -198,7 +203,7 @@ impl Kind {
             Self::Decimal { least, most, .. } => {
                 text.parse().ok().filter(|value| (least..=most).contains(value)).map(|value: f64| value.to_string())
             }
-            Self::Weights(_) => Some(text.to_owned()),
+            Self::Weights(_) | Self::File => Some(text.to_owned()),
             Self::Switch { .. } | Self::Choice(_) => self.words().contains(&text).then(|| text.to_owned()),
             _ => self.whole()?.read(text),
         }

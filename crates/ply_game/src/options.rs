@@ -169,6 +169,13 @@ impl Setting<String> {
     }
 }
 
+impl Setting<Option<String>> {
+    /// A file that is read, or `off`, which it is when nobody says.
+    pub const fn file(key: &'static str, about: &'static str) -> Self {
+        Self::new(key, Kind::File, about)
+    }
+}
+
 /// An option that is one of some words, each of which means a value of the type `T`.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<T: 'static> {

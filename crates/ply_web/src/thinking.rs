@@ -61,6 +61,9 @@ impl Applicant {
                     }
                     _ => continue,
                 },
+                Kind::File if given.is_some_and(|text| text != "off") => {
+                    return Err(Problem::bad(format!("{}: {} cannot name a file here", spec.name, option.key)));
+                }
                 Kind::Threads(_) => self.threads,
                 Kind::Megabytes(whole) => {
                     if given.is_none()
@@ -76,7 +79,8 @@ impl Applicant {
                 | Kind::Seed(_)
                 | Kind::Decimal { .. }
                 | Kind::Switch { .. }
-                | Kind::Choice(_) => continue,
+                | Kind::Choice(_)
+                | Kind::File => continue,
             };
             if let Some(value) = given.filter(|value| value.parse().is_ok_and(|asked: u64| asked > most)) {
                 let (name, key) = (&spec.name, option.key);
