@@ -77,6 +77,23 @@ struct Tick {
     label: Option<String>,
 }
 
+/// The beginning of a figure: its frame and its title. What follows is drawn within it, and ends with [`CLOSED`].
+pub(crate) fn opened(title: &str, [width, height]: [f64; 2], font: u8) -> String {
+    let title = escaped(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n\
+         <rect x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" rx=\"12\" fill=\"{BACKGROUND}\" stroke=\"{FRAME}\"/>\n\
+         <g font-family=\"system-ui,Segoe UI,Helvetica,Arial,sans-serif\" font-size=\"{font}\" fill=\"{TEXT}\">\n\
+         <text x=\"24\" y=\"28\" font-weight=\"600\">{title}</text>\n",
+        width - 1.0,
+        height - 1.0,
+    )
+}
+
+/// The end of a figure.
+pub(crate) const CLOSED: &str = "</g>\n</svg>\n";
+
 impl Figure {
     fn values(&self) -> impl Iterator<Item = f64> + '_ {
         let ends =
@@ -146,16 +163,7 @@ impl Figure {
         let bottom = TOP + ROW * self.rows.len() as f64;
         let legend_rows = self.series.len().div_ceil(LEGEND_COLUMNS);
         let height = bottom + 44.0 + LEGEND_ROW * legend_rows as f64;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-             height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n\
-             <rect x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" rx=\"12\" fill=\"{BACKGROUND}\" stroke=\"{FRAME}\"/>\n\
-             <g font-family=\"system-ui,Segoe UI,Helvetica,Arial,sans-serif\" font-size=\"14\" fill=\"{TEXT}\">\n\
-             <text x=\"24\" y=\"28\" font-weight=\"600\">{title}</text>\n",
-            WIDTH - 1.0,
-            height - 1.0,
-            title = escaped(&self.title),
-        );
+        let mut svg = opened(&self.title, [WIDTH, height], 14);
         for tick in self.ticks() {
             let Tick { value, colour, width, label } = tick;
             let x = across(value);
@@ -188,7 +196,7 @@ impl Figure {
             }
         }
         self.legend(&mut svg, bottom + 52.0);
-        svg + "</g>\n</svg>\n"
+        svg + CLOSED
     }
 
     fn legend(&self, svg: &mut String, top: f64) {

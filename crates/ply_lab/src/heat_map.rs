@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::figure::{BACKGROUND, FRAME, TEXT, escaped};
+use crate::figure::{CLOSED, escaped, opened};
 
 /// What is drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,24 +21,18 @@ pub struct HeatMap {
 const CELL: [f64; 2] = [64.0, 34.0];
 const LEFT: f64 = 110.0;
 const TOP: f64 = 84.0;
+/// The width of a letter of the title, at most on the whole.
+const BOLD_LETTER: f64 = 8.0;
 /// Red, green and blue at nothing, one half and everything.
 const COLOURS: [[f64; 3]; 3] = [[38.0, 87.0, 150.0], [48.0, 54.0, 61.0], [178.0, 126.0, 26.0]];
 
 impl HeatMap {
     /// The file.
     pub fn svg(&self) -> String {
-        let width = (LEFT + CELL[0] * self.columns.len() as f64 + 24.0).max(640.0);
+        let of_title = 48.0 + BOLD_LETTER * self.title.chars().count() as f64;
+        let width = (LEFT + CELL[0] * self.columns.len() as f64 + 24.0).max(of_title);
         let height = TOP + CELL[1] * self.rows.len() as f64 + 24.0;
-        let title = escaped(&self.title);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n\
-             <rect x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" rx=\"12\" fill=\"{BACKGROUND}\" stroke=\"{FRAME}\"/>\n\
-             <g font-family=\"system-ui,Segoe UI,Helvetica,Arial,sans-serif\" font-size=\"14\" fill=\"{TEXT}\">\n\
-             <text x=\"24\" y=\"28\" font-weight=\"600\">{title}</text>\n",
-            width - 1.0,
-            height - 1.0,
-        );
+        let mut svg = opened(&self.title, [width, height], 14);
         let mut text = |x: f64, y: f64, anchor: &str, words: &str| {
             writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>", escaped(words))
                 .expect("writing to a string cannot fail");
@@ -69,7 +63,7 @@ impl HeatMap {
                 .expect("writing to a string cannot fail");
             }
         }
-        svg + "</g>\n</svg>\n"
+        svg + CLOSED
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::space::Space;
 use super::tuner::Generation;
-use crate::figure::{BACKGROUND, COLOURS, FAINT, FRAME, GRID, TEXT, WIDTH, escaped, line};
+use crate::figure::{CLOSED, COLOURS, FAINT, GRID, WIDTH, escaped, line, opened};
 
 /// A panel of the picture.
 struct Panel {
@@ -53,25 +53,19 @@ fn bounds(series: &[Vec<f64>]) -> (f64, f64) {
 pub fn chart_svg(title: &str, space: &Space, history: &[Generation]) -> String {
     let panels = panels(space, history);
     let height = TOP + PANEL.1 * panels.len().div_ceil(COLUMNS) as f64 + 16.0;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n\
-         <rect x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" rx=\"12\" fill=\"{BACKGROUND}\" stroke=\"{FRAME}\"/>\n\
-         <g font-family=\"system-ui,Segoe UI,Helvetica,Arial,sans-serif\" font-size=\"13\" fill=\"{TEXT}\">\n\
-         <text x=\"24\" y=\"28\" font-weight=\"600\" font-size=\"14\">{title}</text>\n\
-         <text x=\"24\" y=\"48\" fill=\"{FAINT}\"><tspan fill=\"{}\">the best</tspan> and <tspan fill=\"{}\">the mean\
-         </tspan> of each generation</text>\n",
-        WIDTH - 1.0,
-        height - 1.0,
-        COLOURS[0],
-        COLOURS[1],
-        title = escaped(title),
-    );
+    let mut svg = opened(title, [WIDTH, height], 13);
+    writeln!(
+        svg,
+        "<text x=\"24\" y=\"48\" fill=\"{FAINT}\"><tspan fill=\"{}\">the best</tspan> and <tspan fill=\"{}\">the mean\
+         </tspan> of each generation</text>",
+        COLOURS[0], COLOURS[1],
+    )
+    .expect("writing to a string cannot fail");
     for (place, panel) in panels.iter().enumerate() {
         let corner = ((place % COLUMNS) as f64 * PANEL.0, TOP + (place / COLUMNS) as f64 * PANEL.1);
         draw(&mut svg, panel, corner, history.len());
     }
-    svg + "</g>\n</svg>\n"
+    svg + CLOSED
 }
 
 fn draw(svg: &mut String, panel: &Panel, corner: (f64, f64), generations: usize) {
