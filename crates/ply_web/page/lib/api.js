@@ -1,7 +1,7 @@
 // Talking to the server.
 
 /**
- * @typedef {"number" | "limit" | "megabytes" | "threads" | "seed" | "decimal" | "switch" | "choice" | "file"} Kind
+ * @typedef {"number" | "limit" | "megabytes" | "threads" | "seed" | "decimal" | "switch" | "choice" | "weights" | "file"} Kind
  * @typedef {{key: string, default: string, range: string, about: string, kind: Kind, min: number | null,
  *   max: number | null, or_off: boolean, choices: string[], tunable: boolean}} Option
  * @typedef {{name: string, about: string, options: Option[], board: boolean}} Game with a board of its own or without
