@@ -215,8 +215,8 @@ fn infexion(lab: &mut Lab<'_>) -> Result<Experiment, LabError> {
         Contest::new("coverage", "infexion", unhurried(), &["coverage:weights=built-in", CHOSEN], settings.pick(30, 5));
     let tuned = lab.play(&tuned)?;
     let mut rows = vec![wish(
-        "weights of coverage",
-        "its numbers as weights, still the report's",
+        "evolved weights of coverage",
+        "its numbers as weights, found by evolution",
         &tuned.score(0, 1, Counting::Points),
     )];
     let mut tables = Vec::new();

@@ -14,13 +14,13 @@ use crate::weights::weights;
 weights! {
     /// What a quiet position is worth.
     Weights of "champion": ["built-in" => "infexion-champion", "hand" => "infexion-champion-hand"];
-    single: -20..=60, "a stack of power 1: high stacks reach farther, so it is worth little";
-    power: 10..=60, "one more unit of power on a stack";
+    single: -60..=60, "a stack of power 1: high stacks reach farther, so it is worth little";
+    power: 10..=120, "one more unit of power on a stack";
     balance: 0..=60, "each time that a stack is covered more often by its own side than by the enemy";
     most_balance: 1..=9, "so many times either way at most";
     lost: 0..=60, "a unit of power on a stack that the enemy covers more often, taken away";
-    tempo: -20..=60, "being to move";
-    ahead: 0..=60, "a unit of power beyond twice the enemy's: who is far ahead should end it";
+    tempo: -20..=200, "being to move";
+    ahead: 0..=200, "a unit of power beyond twice the enemy's: who is far ahead should end it";
 }
 
 /// Judges a position by its weights.
