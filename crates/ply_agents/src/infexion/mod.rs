@@ -15,7 +15,7 @@ use ply_game::{Choice, Setting, SpecError};
 use ply_games::infexion::Infexion;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Evaluator, Margin, Ties};
 
-use crate::entry::{AgentEntry, OURS, Request};
+use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
 use crate::settings::{SEED, plies};
@@ -60,13 +60,15 @@ impl Registered for Infexion {
             &[COVERAGE_PLIES.info, BREADTH.info, PUBLISHED.info, Weights::OPTION.info],
             coverage,
         ),
+        // Fitted to the results of its own games.
         AgentEntry::new(
             "champion",
             OURS,
             "principal variation search with everything on; captures played out; power, reach and what hangs",
             champion::OPTIONS,
             champion::build,
-        ),
+        )
+        .counting(Points::Unit(500.0)),
     ];
 
     #[inline]
