@@ -11,14 +11,12 @@ use ply_game::{Choice, Setting, SpecError, rng};
 use ply_games::pentago_swap::PentagoSwap;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Uniform};
 
-use crate::champion::{CHAMPION_OPTIONS, ChampionOptions};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
 use crate::settings::{CURIOSITY, EXPAND, MEMORY, SEED, SIMULATIONS, THREADS};
 use crate::simple::Simple;
 use centres::{Centres, CentresFirst};
-use champion::Champion;
 use logical::Logical;
 use potentials::{Combine, Values, Weights};
 
@@ -86,8 +84,8 @@ impl Registered for PentagoSwap {
             "champion",
             OURS,
             "deepens over the tiles' contents, all arrangements at once; sees wins at once and solves endgames",
-            CHAMPION_OPTIONS,
-            champion,
+            champion::OPTIONS,
+            champion::build,
         )
         .counting(Points::Unit(250.0)),
     ];
@@ -127,9 +125,4 @@ fn minimax(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
     let config = AlphaBetaConfig { iterative: true, ..AlphaBetaConfig::minimax() };
     let searcher = AlphaBeta::new(Simple, config).map_err(|error| request.refuse(error))?;
     Ok(Mind::searching(searcher).with_depth(Some(request.get(&PLIES))))
-}
-
-fn champion(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
-    let options = ChampionOptions::of(request);
-    Ok(options.mind(Champion::new(options.table_mb, options.threads, options.lines)))
 }

@@ -1,23 +1,25 @@
 //! What the contents of the tiles are worth, whatever their arrangement.
 //!
 //! Each of the 240 fives that is still possible for a player counts by the stones he has in it. The arrangement is left
-//! out on purpose: three swaps lead to any, and what matters at once the search sees by itself. That is also why four
-//! stones of five count nothing here: who can use them has been seen to win, and who cannot gains nothing by them.
-//!
-//! The weights follow a logistic regression on the results of 43,000 games that the champion played against itself (80
-//! points are about one unit of the exponent) and were then tried in matches. Sixteen kinds of fives go side by side in
-//! one vector.
+//! out on purpose: three swaps lead to any, and what matters at once the search sees by itself. Sixteen kinds of fives go
+//! side by side in one vector.
 
 use ply_games::pentago_swap::board::tile;
 
 use super::fives::{CORNERS, Fives, PAIRS};
+use crate::weights::weights;
 
-/// What an open five counts by the stones in it.
-const WEIGHTS: [u8; 5] = [0, 1, 5, 13, 0];
-/// Being on the move.
-const TEMPO: i32 = 20;
-/// The points at which the evaluation is half of its bound.
-const HALF_WAY: i32 = 120;
+weights! {
+    /// What the contents are worth.
+    Weights of "champion": ["built-in" => "pentago-swap-champion", "hand" => "pentago-swap-champion-hand"];
+    one: 0..=17, "a five that is still possible, with one stone in it";
+    two: 0..=17, "with two";
+    three: 0..=17, "with three";
+    four: 0..=17, "with four: whoever can use them has been seen to win already";
+    tempo: -20..=200, "being on the move";
+    half_way: 10..=1000, "the points at which the evaluation is half of its bound";
+}
+
 /// No evaluation reaches this.
 pub(super) const BOUND: i32 = 100;
 /// More stones than a five has: a part that the opponent has touched.
@@ -35,15 +37,15 @@ struct Parts {
     corners: [u8; CORNERS],
 }
 
-/// The tables of the evaluation.
-pub(super) struct Evaluation {
+/// The parts of fives, whatever they count.
+pub(super) struct Tables {
     /// By the player's stones of a tile.
     stones: Vec<Parts>,
     /// By the opponent's.
     blocked: Vec<Parts>,
 }
 
-impl Evaluation {
+impl Tables {
     pub(super) fn new(fives: &Fives) -> Self {
         let table = |value: &dyn Fn(u32) -> u8| {
             let of_tile = |stones: usize| {
@@ -59,11 +61,28 @@ impl Evaluation {
         };
         Self { stones: table(&|stones| stones as u8), blocked: table(&|stones| if stones > 0 { BLOCKED } else { 0 }) }
     }
+}
+
+/// Judges contents by its weights.
+pub(super) struct Evaluation {
+    tables: &'static Tables,
+    /// What an open five counts by the stones in it.
+    by_stones: [u8; 5],
+    tempo: i32,
+    half_way: i32,
+}
+
+impl Evaluation {
+    pub(super) fn new(tables: &'static Tables, weights: Weights) -> Self {
+        let Weights { one, two, three, four, tempo, half_way } = weights;
+        let by_stones = [0, one, two, three, four].map(|points| points as u8);
+        Self { tables, by_stones, tempo, half_way }
+    }
 
     /// What a player has in all fives together.
     #[inline]
     fn worth(&self, own: u64, other: u64) -> i32 {
-        let of = |at: usize| (&self.stones[tile(own, at)], &self.blocked[tile(other, at)]);
+        let of = |at: usize| (&self.tables.stones[tile(own, at)], &self.tables.blocked[tile(other, at)]);
         let tiles = [of(0), of(1), of(2), of(3)];
         let firsts = tiles.map(|(stones, blocked)| sum(&stones.firsts, &blocked.firsts));
         let seconds = tiles.map(|(stones, blocked)| sum(&stones.seconds, &blocked.seconds));
@@ -72,7 +91,7 @@ impl Evaluation {
         for (at, first) in firsts.iter().enumerate() {
             for (other, second) in seconds.iter().enumerate() {
                 if at != other {
-                    weigh(&mut all, &sum(first, second));
+                    weigh(&mut all, &sum(first, second), &self.by_stones);
                 }
             }
         }
@@ -89,7 +108,7 @@ impl Evaluation {
             }
         }
         for (one, two) in [(0, 1), (0, 2), (1, 2)] {
-            weigh(&mut all, &sum(&corners, &sum(&edges[one], &edges[two])));
+            weigh(&mut all, &sum(&corners, &sum(&edges[one], &edges[two])), &self.by_stones);
         }
         all.iter().map(|points| i32::from(*points)).sum()
     }
@@ -97,8 +116,8 @@ impl Evaluation {
     /// What the contents are worth to the owner of `own`, who is to move, between plus and minus [`BOUND`].
     #[inline]
     pub(super) fn evaluate(&self, own: u64, other: u64) -> i32 {
-        let points = self.worth(own, other) - self.worth(other, own) + TEMPO;
-        BOUND * points / (HALF_WAY + points.abs())
+        let points = self.worth(own, other) - self.worth(other, own) + self.tempo;
+        BOUND * points / (self.half_way + points.abs())
     }
 }
 
@@ -109,9 +128,9 @@ fn sum(one: &Row, two: &Row) -> Row {
 
 /// Adds the weights of numbers of stones, without a jump, so that all are weighed at once.
 #[inline]
-fn weigh(all: &mut Row, stones: &Row) {
+fn weigh(all: &mut Row, stones: &Row, by_stones: &[u8; 5]) {
     for (points, stones) in all.iter_mut().zip(stones) {
-        let of = |number: u8| u8::from(*stones == number).wrapping_neg() & WEIGHTS[usize::from(number)];
+        let of = |number: u8| u8::from(*stones == number).wrapping_neg() & by_stones[usize::from(number)];
         *points += of(1) | of(2) | of(3) | of(4);
     }
 }
@@ -119,6 +138,7 @@ fn weigh(all: &mut Row, stones: &Row) {
 #[cfg(test)]
 mod tests {
     use super::super::arrangements::all;
+    use super::super::knowledge::Knowledge;
     use super::*;
     use ply_game::mix;
     use ply_games::pentago_swap::board::{BOARD, LINES};
@@ -140,14 +160,16 @@ mod tests {
 
     #[test]
     fn the_sums_by_kind_are_the_sum_over_all_fives() {
-        let evaluation = Evaluation::new(&Fives::new());
+        let evaluation = Knowledge::new(Weights::load("hand").unwrap()).evaluation;
         let fives = fives_of_tiles();
         assert_eq!(fives.len(), 240);
         for seed in 0..2000 {
             let own = mix(seed) & mix(seed ^ 0x55) & BOARD;
             let other = mix(seed ^ 0xff) & mix(seed ^ 0x1234) & BOARD & !own;
             let open = fives.iter().filter(|&five| five & other == 0);
-            let weight = |five: &u64| i32::from(WEIGHTS.get((five & own).count_ones() as usize).copied().unwrap_or(0));
+            let weight = |five: &u64| {
+                i32::from(evaluation.by_stones.get((five & own).count_ones() as usize).copied().unwrap_or(0))
+            };
             let plain: i32 = open.map(weight).sum();
             assert_eq!(evaluation.worth(own, other), plain, "{own:#x} {other:#x}");
         }

@@ -1,22 +1,36 @@
-//! The tables that every search of the champion shares.
+//! The tables that every search of the champion shares, and what it thinks of positions.
 
 use std::sync::LazyLock;
 
 use super::arrangements::Reach;
-use super::evaluate::Evaluation;
+use super::evaluate::{Evaluation, Tables, Weights};
 use super::fives::Fives;
 use super::order::Order;
 
 /// Computed once, in a few milliseconds.
-pub(super) static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+static SHARED: LazyLock<Shared> = LazyLock::new(|| {
     let fives = Fives::new();
-    Knowledge { reach: Reach::new(), evaluation: Evaluation::new(&fives), order: Order::new(&fives), fives }
+    Shared { reach: Reach::new(), tables: Tables::new(&fives), order: Order::new(&fives), fives }
 });
+
+struct Shared {
+    reach: Reach,
+    fives: Fives,
+    tables: Tables,
+    order: Order,
+}
 
 /// What is known of the game before any position.
 pub(super) struct Knowledge {
-    pub(super) reach: Reach,
-    pub(super) fives: Fives,
+    pub(super) reach: &'static Reach,
+    pub(super) fives: &'static Fives,
+    pub(super) order: &'static Order,
     pub(super) evaluation: Evaluation,
-    pub(super) order: Order,
+}
+
+impl Knowledge {
+    pub(super) fn new(weights: Weights) -> Self {
+        let Shared { reach, fives, tables, order } = &*SHARED;
+        Self { reach, fives, order, evaluation: Evaluation::new(tables, weights) }
+    }
 }

@@ -13,14 +13,19 @@ mod transposition;
 
 use std::thread;
 
-use ply_game::Game as _;
+use ply_game::{Game as _, OptionInfo, SpecError};
 use ply_games::pentago_swap::board::cell_of;
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
 use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
 
 use super::immediate_win::first_win;
+use crate::champion::{ChampionOptions, TABLE};
+use crate::entry::Request;
 use crate::instant::instant;
-use knowledge::{KNOWLEDGE, Knowledge};
+use crate::mind::Mind;
+use crate::settings::{DEPTH, NODES, THREADS};
+use evaluate::Weights;
+use knowledge::Knowledge;
 use order::History;
 use search::{Contents, LOSS, MOST_ANSWERS, Search, WHOLE_GAME, WIN};
 use transposition::Entry;
@@ -28,9 +33,18 @@ use transposition::Entry;
 /// Points of a report for one step of the evaluation.
 const POINTS: i32 = 10;
 
+/// The options of the champion.
+pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
+
+/// Builds the champion.
+pub(super) fn build(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
+    let options = ChampionOptions::of(request);
+    Ok(options.mind(Champion::new(Weights::of(request)?, options.table_mb, options.threads, options.lines)))
+}
+
 /// The engine, with its table.
-pub(super) struct Champion {
-    knowledge: &'static Knowledge,
+struct Champion {
+    knowledge: Knowledge,
     table: TranspositionTable<Entry>,
     threads: usize,
     lines: usize,
@@ -53,8 +67,8 @@ impl Line {
 
 impl Champion {
     /// An engine with a table of so many megabytes, which scores so many root moves exactly.
-    pub(super) fn new(megabytes: usize, threads: usize, lines: usize) -> Self {
-        Self { knowledge: &KNOWLEDGE, table: TranspositionTable::new(megabytes), threads, lines }
+    fn new(weights: Weights, megabytes: usize, threads: usize, lines: usize) -> Self {
+        Self { knowledge: Knowledge::new(weights), table: TranspositionTable::new(megabytes), threads, lines }
     }
 }
 
@@ -234,7 +248,7 @@ impl Searcher<PentagoSwap> for Champion {
             return report;
         }
         self.table.next_search();
-        let knowledge = self.knowledge;
+        let knowledge = &self.knowledge;
         let contents = Contents::new(position.own_stones(), position.other_stones(), knowledge);
         let order = knowledge.order.cells(contents.own, contents.other, contents.empty(), None, &[0; 64]);
         let cells: Vec<usize> = order.best_first().collect();
