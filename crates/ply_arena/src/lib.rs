@@ -4,6 +4,8 @@
 //! itself and never trusts an agent about legality, results or time.
 
 mod game;
+#[cfg(feature = "queue")]
+pub mod queue;
 mod results;
 mod tournament;
 
@@ -23,9 +25,9 @@ pub use game::thinker::{Answered, News, Pending, Thinker};
 pub use game::time_control::{TimeControl, TimeControlError};
 pub use game::under_way::{Fixture, GameUnderWay, Glimpse, RecordError};
 pub use results::{describe, export, standings, stats};
-pub use tournament::executor::{Executor, ExecutorError, Threads};
+pub use tournament::executor::{Ended, Executor, ExecutorError, GivenUp, Here, Threads, Venue};
 pub use tournament::line_up::{LineUp, LineUpError};
-pub use tournament::live::LiveGame;
+pub use tournament::live::{LiveGame, WorkerSeen};
 pub use tournament::runner::{Agenda, Kept, Progress, RunError, run, run_agenda};
-pub use tournament::task::{DrawnOpenings, Opening, Task, TaskError};
+pub use tournament::task::{DrawnOpenings, Opening, Seated, Task, TaskError};
 pub use tournament::{plan, points, schedule, store};

@@ -7,6 +7,7 @@
 
 use std::io::{IsTerminal as _, Write as _};
 use std::ops::Add;
+use std::sync::{Mutex, PoisonError};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -129,9 +130,27 @@ pub fn print_json_text(json: &str) {
     print_text(Text(harmless_json(json)));
 }
 
-/// Says something besides the result.
+/// The progress bar that is on the screen.
+static BAR: Mutex<Option<indicatif::WeakProgressBar>> = Mutex::new(None);
+
+fn bar() -> Option<indicatif::ProgressBar> {
+    BAR.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.upgrade()
+}
+
+/// Says something besides the result, above the progress bar if there is one.
 pub fn tell(words: impl std::fmt::Display) {
-    eprintln!("{}", harmless(&words.to_string()));
+    let words = harmless(&words.to_string());
+    match bar() {
+        Some(bar) => bar.suspend(|| eprintln!("{words}")),
+        None => eprintln!("{words}"),
+    }
+}
+
+/// Puts a few words before the progress bar, if there is one.
+pub fn before_bar(words: impl FnOnce() -> String) {
+    if let Some(bar) = bar() {
+        bar.set_prefix(words());
+    }
 }
 
 /// Says what went wrong, cut where somebody made it endless.
@@ -146,10 +165,12 @@ pub fn progress(length: u64, what: &str) -> indicatif::ProgressBar {
     if !std::io::stderr().is_terminal() {
         return indicatif::ProgressBar::hidden();
     }
-    let style = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}")
+    let style = indicatif::ProgressStyle::with_template("{prefix}{msg} {wide_bar} {pos}/{len} {eta}")
         .expect("the template is fixed")
         .progress_chars("=> ");
-    indicatif::ProgressBar::new(length).with_style(style).with_message(what.to_owned())
+    let bar = indicatif::ProgressBar::new(length).with_style(style).with_message(what.to_owned());
+    *BAR.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.downgrade());
+    bar
 }
 
 /// A sign of life on stderr; invisible where stderr is no terminal.

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
+use ply_arena::Here;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{
     Chapter, Claim, Contest, Counting, Experiment, Lab, Played, Question, Report, Row, Settings, Table, Unit,
@@ -13,7 +14,7 @@ use ply_search::Cancel;
 const GAME: &str = "dots-and-boxes:rows=2,cols=2";
 
 fn settings() -> Settings {
-    Settings { quick: true, time: None, seed: 3, concurrency: 2, again: false }
+    Settings { quick: true, time: None, seed: 3, again: false }
 }
 
 fn contest() -> Contest {
@@ -46,7 +47,7 @@ impl Watch for Counter<'_> {
 fn play(settings: &Settings, store: &Store, most: usize) -> (Played, bool) {
     let stop = Cancel::default();
     let mut counter = Counter { played: Cell::new(0), most, stop: &stop };
-    let mut lab = Lab::new("test", settings, Some(store), &mut counter, &stop);
+    let mut lab = Lab::new("test", settings, Some(store), &Here(2), &mut counter, &stop);
     let played = lab.play(&contest()).expect("it plays");
     (played, lab.done().complete)
 }
@@ -81,7 +82,7 @@ fn a_run_that_was_stopped_goes_on_and_ends_as_an_undisturbed_one() {
     let stop = Cancel::default();
     stop.cancel();
     let (settings, mut unwatched) = (settings(), Unwatched);
-    let mut lab = Lab::new("test", &settings, Some(&store), &mut unwatched, &stop);
+    let mut lab = Lab::new("test", &settings, Some(&store), &Here(2), &mut unwatched, &stop);
     assert_eq!(lab.play(&contest()).expect("it is there").games, played.games);
     assert_eq!((lab.done().games, lab.done().complete), (24, true));
 }
@@ -105,7 +106,7 @@ fn other_settings_are_other_games_and_again_is_a_new_run() {
 #[test]
 fn a_lab_without_a_store_only_counts() {
     let (settings, stop, mut unwatched) = (settings(), Cancel::default(), Unwatched);
-    let mut lab = Lab::new("test", &settings, None, &mut unwatched, &stop);
+    let mut lab = Lab::new("test", &settings, None, &Here(2), &mut unwatched, &stop);
     assert!(lab.play(&contest()).expect("a plan").games.is_empty());
     assert!(lab.measure::<u32>("x", "", |_| panic!("nothing is measured")).expect("nothing").is_none());
     assert_eq!((lab.done().planned, lab.done().games), (24, 0));
@@ -134,7 +135,7 @@ fn a_measurement_is_taken_once_and_not_while_stopping() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path());
     let (settings, stop, mut unwatched) = (settings(), Cancel::default(), Unwatched);
-    let mut lab = Lab::new("test", &settings, Some(&store), &mut unwatched, &stop);
+    let mut lab = Lab::new("test", &settings, Some(&store), &Here(2), &mut unwatched, &stop);
     let mut take = |depends: &str, value: u32| lab.measure("depth", depends, |_| Ok(value)).expect("a measurement");
     assert_eq!((take("a", 1), take("a", 2), take("b", 3)), (Some(1), Some(1), Some(3)));
     let stopped = lab.measure("slow", "a", |stop| {
@@ -148,7 +149,7 @@ fn a_measurement_is_taken_once_and_not_while_stopping() {
 #[test]
 fn an_unknown_agent_is_told_with_the_contest() {
     let (settings, stop, mut unwatched) = (settings(), Cancel::default(), Unwatched);
-    let mut lab = Lab::new("test", &settings, None, &mut unwatched, &stop);
+    let mut lab = Lab::new("test", &settings, None, &Here(2), &mut unwatched, &stop);
     let wrong = Contest { agents: vec!["gredy".to_owned(), "random".to_owned()], ..contest() };
     let said = lab.play(&wrong).expect_err("no such agent").to_string();
     assert!(said.starts_with("test/tiny: ") && said.contains("did you mean 'greedy'?"), "{said}");

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{program, root, run as start_program};
+use crate::{apt_install, program, root, run as start_program};
 
 /// Everything about the page, with the binary as the tests have built it.
 pub fn check() -> Result<()> {
@@ -15,25 +15,12 @@ pub fn check() -> Result<()> {
 
 /// Lets Node run the tests, which install what they need; `flows`: the folder with those in Chromium.
 pub fn run(flows: &str, program: &Path) -> Result<()> {
-    if !has_node() && !install_node() {
+    if !has_node() && !(apt_install("Node", &["nodejs", "npm"]) && has_node()) {
         println!("skipped: no Node; install Node 20 or newer (on Debian: apt-get install nodejs npm) to test the page");
         return Ok(());
     }
     let tests = root().join("crates/ply_web/browser/run.mjs");
     start_program("node", &[&tests.to_string_lossy(), flows], &[("PLYGROUND", &program.to_string_lossy())])
-}
-
-/// Installs Node the Debian way, if we may; whether it is there afterwards.
-fn install_node() -> bool {
-    println!("installing Node");
-    let packages = ["install", "-y", "--no-install-recommends", "nodejs", "npm"];
-    for args in [&["update"][..], &packages] {
-        let quiet = Command::new("apt-get").args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        if !quiet.is_ok_and(|status| status.success()) {
-            return false;
-        }
-    }
-    has_node()
 }
 
 fn has_node() -> bool {

@@ -5,10 +5,13 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::{arrows, browser, format, links, replay, root, run as start_program, signature};
+use crate::{arrows, browser, format, links, nats, replay, root, run as start_program, signature};
 
 /// Where an archive of official games may lie; it is not part of the project.
 const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
+
+/// Everything is checked with it, so that nothing is compiled twice; the default build, without it, only has to compile.
+const QUEUE: &str = "ply_cli/queue";
 
 type Step = (&'static str, fn() -> Result<()>);
 
@@ -18,14 +21,20 @@ const STEPS: &[Step] = &[
     ("arrows between crates", arrows::check),
     ("links between pages", links::check),
     ("lints", || {
-        start_program("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+        let lints = ["clippy", "--workspace", "--all-targets", "--features", QUEUE, "--quiet", "--", "-D", "warnings"];
+        start_program("cargo", &lints, &[])
     }),
+    ("without the queue", || start_program("cargo", &["check", "-p", "ply_cli", "--quiet"], &[])),
     ("documentation", || {
         let flags = [("RUSTDOCFLAGS", "-D warnings")];
-        start_program("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"], &flags)
+        let doc = ["doc", "--workspace", "--features", QUEUE, "--no-deps", "--document-private-items", "--quiet"];
+        start_program("cargo", &doc, &flags)
     }),
     ("official games", replay_archive),
-    ("tests", || start_program("cargo", &["test", "--workspace"], &[])),
+    ("tests", || {
+        let needed: &[_] = if nats::is_there() { &[nats::NEEDED] } else { &[] };
+        start_program("cargo", &["test", "--workspace", "--features", QUEUE], needed)
+    }),
     ("bench signature", signature::check),
     ("the page in a browser", browser::check),
 ];

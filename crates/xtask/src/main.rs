@@ -3,6 +3,7 @@
 //! - `cargo xtask ci`: everything that must hold before a change lands
 //! - `cargo xtask fmt`: formats every Rust file, also those that `cargo fmt` does not find
 //! - `cargo xtask replay FILE`: replays an archive of official ColorShapeLinks games against our rules
+//! - `cargo xtask queue-chaos`: ten thousand games over a queue while everybody is killed at random
 //! - `cargo xtask sixth-game`: adds a game as CONTRIBUTING.md says, and plays it in a browser
 
 mod arrows;
@@ -10,13 +11,14 @@ mod browser;
 mod ci;
 mod format;
 mod links;
+mod nats;
 mod replay;
 mod signature;
 mod sixth_game;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -28,7 +30,8 @@ fn main() -> ExitCode {
         ["fmt"] => format::run(false),
         ["replay", file] => replay::run(Path::new(file)),
         ["sixth-game"] => sixth_game::run(),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game")),
+        ["queue-chaos"] => nats::chaos(),
+        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -77,6 +80,16 @@ fn files(extension: &str) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Installs packages the Debian way, if we may; whether that went well.
+fn apt_install(what: &str, packages: &[&str]) -> bool {
+    println!("installing {what}");
+    let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
+    [&["update"][..], &install].into_iter().all(|args| {
+        let quiet = Command::new("apt-get").args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        quiet.is_ok_and(|status| status.success())
+    })
 }
 
 /// Runs a program in the workspace's root and fails if it does.

@@ -1,9 +1,10 @@
 //! Ending a game before its end: by a number of plies, by both agents' own scores, or because nothing can change it.
 
 use ply_game::{BoardGame, Outcome, Player};
+use serde::{Deserialize, Serialize};
 
 /// When a game is ended early. The default is never.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Adjudication {
     /// After this many plies the points on the board decide; a draw in games without points.
     pub max_plies: Option<usize>,

@@ -11,7 +11,7 @@ pub(crate) mod referee;
 pub(crate) mod rules;
 mod run_queue;
 pub(crate) mod seat;
-mod text;
+pub(crate) mod text;
 pub(crate) mod thinker;
 pub(crate) mod time_control;
 pub(crate) mod under_way;

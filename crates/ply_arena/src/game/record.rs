@@ -98,6 +98,9 @@ pub struct GameRecord {
     /// Both players' time controls.
     #[serde(rename = "time", with = "text::times")]
     pub times: [TimeControl; 2],
+    /// What both were multiplied by for the speed of the machine, where that was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_factor: Option<f64>,
     /// The seed agents were built with.
     pub seed: u64,
     /// Moves that were made before the agents took over.
@@ -170,6 +173,7 @@ impl GameRecord {
             start: None,
             agents: agents.map(|agent| agent.parse().expect("an agent")),
             times: ["200ms".parse().expect("a time control"); 2],
+            clock_factor: None,
             seed: 7,
             opening: vec!["3,4".to_owned()],
             moves: vec![mv],

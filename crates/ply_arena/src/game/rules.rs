@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use ply_search::{DurationError, parse_duration};
+use serde::{Deserialize, Serialize};
 
+use crate::game::text;
 use crate::{Adjudication, TimeControl};
 
 /// What happens to an agent that breaks the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Policy {
     /// It loses the game.
     #[default]
@@ -24,9 +27,10 @@ impl Policy {
 }
 
 /// The rules of the arena for one game.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ArenaRules {
     /// Both players' time controls.
+    #[serde(with = "text::times")]
     pub times: [TimeControl; 2],
     /// How much later than its time an answer may come.
     pub grace: Duration,

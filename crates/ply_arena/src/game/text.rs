@@ -15,30 +15,30 @@ fn read<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(text: &str) -> Resu
 }
 
 /// A text on one line has no more characters; what is longer is cut. Positions of the largest boards have fewer.
-pub(super) const LONGEST: usize = 1 << 14;
+pub(crate) const LONGEST: usize = 1 << 14;
 
 /// A text on one line.
-pub(super) fn line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+pub(crate) fn line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     Ok(harmless_line(&String::deserialize(from)?, LONGEST))
 }
 
 /// A text on one line, or none.
-pub(super) fn some_line<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+pub(crate) fn some_line<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     Ok(Option::<String>::deserialize(from)?.map(|text| harmless_line(&text, LONGEST)))
 }
 
 /// Texts, each on one line.
-pub(super) fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+pub(crate) fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(Vec::<String>::deserialize(from)?.iter().map(|text| harmless_line(text, LONGEST)).collect())
 }
 
 /// A text of any number of lines.
-pub(super) fn words<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+pub(crate) fn words<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     Ok(harmless(&String::deserialize(from)?))
 }
 
 /// Whatever has one spelling.
-pub(super) mod spelling {
+pub(crate) mod spelling {
     use super::*;
 
     pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
@@ -51,7 +51,7 @@ pub(super) mod spelling {
 }
 
 /// Both players, the first one first.
-pub(super) mod agents {
+pub(crate) mod agents {
     use super::*;
 
     pub fn serialize<S: Serializer>(agents: &[AgentSpec; 2], serializer: S) -> Result<S::Ok, S::Error> {
@@ -65,7 +65,7 @@ pub(super) mod agents {
 }
 
 /// A player is 0 or 1.
-pub(super) mod player {
+pub(crate) mod player {
     use super::*;
 
     pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
@@ -80,7 +80,7 @@ pub(super) mod player {
 }
 
 /// `first`, `second` or `draw`; `unfinished` where there is none.
-pub(super) mod outcome {
+pub(crate) mod outcome {
     use super::*;
 
     const UNFINISHED: &str = "unfinished";
@@ -104,7 +104,7 @@ pub(super) mod outcome {
 }
 
 /// One time control where both players have the same, two where they have not; an empty text where none runs.
-pub(super) mod times {
+pub(crate) mod times {
     use super::*;
 
     #[derive(serde::Deserialize)]

@@ -40,6 +40,19 @@ impl TimeControl {
     pub fn limits(&self) -> Limits {
         Limits { nodes: self.nodes, depth: self.depth, ..Limits::default() }
     }
+
+    /// The same with so many times the time; counts of nodes and plies stay.
+    pub fn scaled(self, factor: f64) -> Self {
+        let scale = |time: Duration| time.mul_f64(factor);
+        let Clock { first_move, per_move, bank, increment } = self.clock;
+        let clock = Clock {
+            first_move: first_move.map(scale),
+            per_move: per_move.map(scale),
+            bank: bank.map(scale),
+            increment: scale(increment),
+        };
+        Self { clock, ..self }
+    }
 }
 
 impl FromStr for TimeControl {
@@ -139,6 +152,13 @@ mod tests {
         assert_eq!("1.5s".parse::<TimeControl>().unwrap().to_string(), "1500ms");
         assert_eq!("bank=6.2222222s".parse::<TimeControl>().unwrap().to_string(), "bank=6222222us");
         assert!("180scpu".parse::<TimeControl>().unwrap().cpu);
+    }
+
+    #[test]
+    fn time_is_scaled_and_counts_are_not() {
+        let scaled = |text: &str| text.parse::<TimeControl>().unwrap().scaled(1.5).to_string();
+        let texts = ["200ms", "first=30s,2s", "60s+1s", "nodes=1000", "2s,depth=4"].map(scaled);
+        assert_eq!(texts, ["300ms", "first=45s,3s", "90s+1500ms", "nodes=1000", "3s,depth=4"]);
     }
 
     #[test]

@@ -431,6 +431,7 @@ impl<G: BoardGame> GameUnderWay<G> {
             start: self.fixture.start_text.clone(),
             agents: self.fixture.agents.clone(),
             times: self.rules.times,
+            clock_factor: None,
             seed: self.fixture.seed,
             opening: self.texts[..self.fixture.opening.len()].to_vec(),
             moves: self.moves().cloned().collect(),

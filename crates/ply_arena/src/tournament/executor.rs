@@ -6,25 +6,78 @@ use std::thread;
 use std::time::Duration;
 
 use crate::game::record::GameRecord;
+use crate::plan::Plan;
 use crate::schedule::Pairing;
-use crate::tournament::live::{Live, LiveGame};
+use crate::tournament::line_up::LineUp;
+use crate::tournament::live::{Live, LiveGame, WorkerSeen};
 use crate::tournament::task::{DrawnOpenings, Task, TaskError};
 
-/// Plays tasks. The runner hands out the two games of an opening pair one after the other.
+/// Plays tasks.
 pub trait Executor {
-    /// How many tasks it wants to have at a time.
+    /// How many games it wants to have at a time.
     fn capacity(&self) -> usize;
 
-    /// Takes a task. Does not wait for anything.
-    fn begin(&mut self, task: Task);
+    /// Takes the games of an opening pair, or the one that is missing of it. They are played on one machine. Does not wait
+    /// for anything.
+    fn begin(&mut self, pair: Vec<Task>);
 
     /// The next game that ends, waited for so long at most; `None` if none did. Games come in any order, and one may
     /// come twice: whoever keeps them knows them apart by their pairing.
-    fn next(&mut self, patience: Duration) -> Result<Option<(Pairing, GameRecord)>, ExecutorError>;
+    fn next(&mut self, patience: Duration) -> Result<Option<Ended>, ExecutorError>;
+
+    /// Every game that [`next`](Executor::next) gave so far is stored: whoever else has it may forget it.
+    fn kept(&mut self) {}
+
+    /// Nothing more shall begin: gives back the games that nobody has begun. Asked again and again while others are under
+    /// way; what is given back may end all the same.
+    fn withdraw(&mut self) -> Vec<Pairing> {
+        Vec::new()
+    }
 
     /// The games under way, as far as they are known here.
     fn live(&self) -> Vec<LiveGame> {
         Vec::new()
+    }
+
+    /// The machines that play, as far as there are others than this one.
+    fn workers(&self) -> Vec<WorkerSeen> {
+        Vec::new()
+    }
+}
+
+/// A game that has ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ended {
+    /// Its place in the schedule.
+    pub pairing: Pairing,
+    /// The game, unless nobody could play it.
+    pub game: Result<GameRecord, GivenUp>,
+}
+
+/// Nobody could play a game, and nobody will until the run is taken up again: why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct GivenUp(pub String);
+
+/// Where the games of a plan are played.
+pub trait Venue {
+    /// Makes ready for a plan.
+    fn open(&self, plan: &Plan, line_up: &LineUp) -> Result<Box<dyn Executor>, ExecutorError>;
+
+    /// The machines that play, as far as there are others than this one.
+    fn workers(&self) -> Vec<WorkerSeen> {
+        Vec::new()
+    }
+}
+
+/// This process: so many games at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Here(pub usize);
+
+impl Venue for Here {
+    fn open(&self, _plan: &Plan, _line_up: &LineUp) -> Result<Box<dyn Executor>, ExecutorError> {
+        let threads = Threads::new(self.0).map_err(|error| ExecutorError::Other(error.to_string()))?;
+        Ok(Box::new(threads))
     }
 }
 
@@ -37,6 +90,9 @@ pub enum ExecutorError {
     /// Nobody is there to play.
     #[error("the threads that play the games are gone")]
     Gone,
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
 }
 
 /// Threads of this process, each with one game at a time.
@@ -44,6 +100,8 @@ pub enum ExecutorError {
 pub struct Threads {
     capacity: usize,
     tasks: Sender<Task>,
+    /// The other end of it, which the threads share.
+    inbox: Arc<Mutex<Receiver<Task>>>,
     games: Receiver<(Pairing, Result<GameRecord, TaskError>)>,
     live: Arc<Live>,
 }
@@ -70,7 +128,7 @@ impl Threads {
                 }
             })?;
         }
-        Ok(Self { capacity, tasks, games, live })
+        Ok(Self { capacity, tasks, inbox, games, live })
     }
 }
 
@@ -79,17 +137,25 @@ impl Executor for Threads {
         self.capacity
     }
 
-    fn begin(&mut self, task: Task) {
-        // Threads that are gone are noticed when a game is awaited.
-        let _gone = self.tasks.send(task);
+    fn begin(&mut self, pair: Vec<Task>) {
+        for task in pair {
+            // Threads that are gone are noticed when a game is awaited.
+            let _gone = self.tasks.send(task);
+        }
     }
 
-    fn next(&mut self, patience: Duration) -> Result<Option<(Pairing, GameRecord)>, ExecutorError> {
+    fn next(&mut self, patience: Duration) -> Result<Option<Ended>, ExecutorError> {
         match self.games.recv_timeout(patience) {
-            Ok((pairing, record)) => Ok(Some((pairing, record?))),
+            Ok((pairing, record)) => Ok(Some(Ended { pairing, game: Ok(record?) })),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(ExecutorError::Gone),
         }
+    }
+
+    fn withdraw(&mut self) -> Vec<Pairing> {
+        // A thread that waits for a task holds the inbox, and then there is none in it.
+        let Ok(inbox) = self.inbox.try_lock() else { return Vec::new() };
+        inbox.try_iter().map(|task| task.pairing).collect()
     }
 
     fn live(&self) -> Vec<LiveGame> {

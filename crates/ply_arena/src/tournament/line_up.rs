@@ -70,17 +70,23 @@ struct LinedUp {
 }
 
 impl LineUp {
-    /// Checks a plan and makes it ready.
+    /// Checks a plan and makes it ready to be played on this machine.
     pub fn new(plan: &Plan) -> Result<Self, LineUpError> {
+        let line_up = Self::elsewhere(plan)?;
+        // Asked only where a layer is required: it takes some milliseconds.
+        if !plan.require.is_empty() {
+            all_are_enforced(&plan.require, sandbox::probe(&Launcher::this_binary()))?;
+        }
+        Ok(line_up)
+    }
+
+    /// The same for games that other machines play: what their sandboxes enforce they know themselves.
+    pub fn elsewhere(plan: &Plan) -> Result<Self, LineUpError> {
         let games = (0..plan.games.len()).map(|game| {
             let spec: Spec = plan.games[game].spec.parse()?;
             visit(&spec, None, Build { plan, game })?
         });
         let games: Vec<LinedUp> = games.collect::<Result<_, LineUpError>>()?;
-        // Asked only where a layer is required: it takes some milliseconds.
-        if !plan.require.is_empty() {
-            all_are_enforced(&plan.require, sandbox::probe(&Launcher::this_binary()))?;
-        }
         let limits = plan.agents.iter().map(|agent| plan.limits_of(agent));
         Ok(Self {
             threads: games.iter().map(|game| game.threads).max().unwrap_or(1),
@@ -127,6 +133,8 @@ impl LineUp {
             limits: pairing.agents.map(|agent| self.limits[agent].clone()),
             opening,
             seed: pairing.game_seed(),
+            clock_factor: None,
+            seated: [None, None],
         }
     }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::under_way::Glimpse;
 use crate::schedule::Pairing;
 use crate::store::StoreError;
+use crate::tournament::executor::Executor;
 use crate::tournament::runner::Kept;
 
 /// A game under way.
@@ -28,6 +29,26 @@ pub struct LiveGame {
     pub opening: usize,
     /// What each player has left for the next move, in milliseconds; nothing: no limit.
     pub left_ms: [Option<f64>; 2],
+}
+
+/// Another machine that plays games of ours.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct WorkerSeen {
+    /// Its name.
+    pub name: String,
+    /// Its cores.
+    pub cores: usize,
+    /// Games it plays at a time.
+    pub concurrency: usize,
+    /// Games it has played for this run.
+    pub games: u64,
+    /// The same in the last minute.
+    pub per_minute: u64,
+    /// Seconds since its last word.
+    pub silent_s: u64,
+    /// Why it does not play, if it does not.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub refuses: String,
 }
 
 /// All games under way.
@@ -76,12 +97,12 @@ impl<'a> Publisher<'a> {
     }
 
     /// Writes, if it is time to.
-    pub(crate) fn publish(&mut self, games: impl FnOnce() -> Vec<LiveGame>) -> Result<(), StoreError> {
+    pub(crate) fn publish(&mut self, executor: &dyn Executor) -> Result<(), StoreError> {
         if self.written.is_some_and(|last| last.elapsed() < Self::PAUSE) {
             return Ok(());
         }
         self.written = Some(Instant::now());
-        self.kept.store.publish(self.kept.tournament, &games())
+        self.kept.store.publish(self.kept.tournament, &executor.live(), &executor.workers())
     }
 }
 

@@ -3,7 +3,7 @@
 //! Nothing is kept but the games. Killed at any moment, a run loses at most the games under way; the next one builds the
 //! same schedule from the stored results and plays exactly what is missing.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use ply_search::Cancel;
@@ -12,7 +12,7 @@ use crate::game::record::GameRecord;
 use crate::plan::Plan;
 use crate::schedule::{Pairing, Results, Scheduler};
 use crate::store::{Store, StoreError, Tournament};
-use crate::tournament::executor::{Executor, ExecutorError};
+use crate::tournament::executor::{Ended, Executor, ExecutorError};
 use crate::tournament::line_up::{LineUp, LineUpError};
 use crate::tournament::live::Publisher;
 use crate::tournament::task::Task;
@@ -105,40 +105,75 @@ pub fn run_agenda(
     let stored = kept.map(|kept| kept.store.results(kept.tournament)).transpose()?;
     let mut results = stored.unwrap_or_default();
     let mut publisher = kept.map(Publisher::new);
-    let mut waiting: VecDeque<Pairing> = VecDeque::new();
-    let (mut planned, mut under_way, mut exhausted) = (0, 0, false);
+    let (mut waiting, mut under_way) = (VecDeque::new(), BTreeSet::new());
+    let (mut planned, mut exhausted) = (0, false);
     loop {
-        while under_way < executor.capacity() && !stop.is_cancelled() {
+        while under_way.len() < executor.capacity() && !stop.is_cancelled() {
             if waiting.is_empty() && !exhausted {
                 let next = agenda.next(&results);
                 planned += next.len();
                 exhausted = next.is_empty();
-                waiting.extend(next.into_iter().filter(|pairing| results.outcome(pairing).is_none()));
+                waiting.extend(next);
                 continue;
             }
             let Some(pairing) = waiting.pop_front() else { break };
-            executor.begin(agenda.task(pairing));
-            under_way += 1;
+            let partner = waiting.pop_front_if(|next: &mut Pairing| *next == pairing.swapped());
+            let missing = |pairing: &Pairing| results.outcome(pairing).is_none();
+            let pair: Vec<Pairing> = [Some(pairing), partner].into_iter().flatten().filter(missing).collect();
+            if !pair.is_empty() {
+                under_way.extend(pair.iter().copied());
+                executor.begin(pair.into_iter().map(|pairing| agenda.task(pairing)).collect());
+            }
         }
-        if under_way == 0 {
+        if stop.is_cancelled() {
+            for pairing in executor.withdraw() {
+                under_way.remove(&pairing);
+            }
+        }
+        if under_way.is_empty() {
             return Ok(waiting.is_empty() && agenda.done(&results));
         }
         if let Some(publisher) = &mut publisher {
-            publisher.publish(|| executor.live())?;
+            publisher.publish(executor)?;
         }
-        let Some((pairing, record)) = executor.next(PATIENCE)? else { continue };
+        let (games, failed) = games_ended(executor);
+        let played = games.iter().filter_map(|Ended { pairing, game }| Some((pairing, game.as_ref().ok()?)));
         if let Some(Kept { store, tournament }) = kept {
-            store.insert(tournament, &pairing, &record)?;
+            store.insert_all(tournament, played.clone())?;
         }
-        if let Some(outcome) = record.outcome.filter(|_| results.outcome(&pairing).is_none()) {
-            results.insert(pairing, outcome);
-            under_way -= 1;
-            // What was awaited may be known now: a Swiss pairs its next round.
-            exhausted = false;
-            ended(&Progress { pairing, record: &record, played: results.len(), planned });
+        executor.kept();
+        for Ended { pairing, .. } in &games {
+            under_way.remove(pairing);
         }
+        for (pairing, record) in played {
+            if let Some(outcome) = record.outcome.filter(|_| results.outcome(pairing).is_none()) {
+                results.insert(*pairing, outcome);
+                // What was awaited may be known now: a Swiss pairs its next round.
+                exhausted = false;
+                ended(&Progress { pairing: *pairing, record, played: results.len(), planned });
+            }
+        }
+        failed?;
     }
 }
+
+/// The games that have ended by now, after waiting for one; they are stored together.
+fn games_ended(executor: &mut dyn Executor) -> (Vec<Ended>, Result<(), ExecutorError>) {
+    let mut games = Vec::new();
+    let mut patience = PATIENCE;
+    while games.len() < AT_ONCE {
+        match executor.next(patience) {
+            Ok(Some(ended)) => games.push(ended),
+            Ok(None) => break,
+            Err(error) => return (games, Err(error)),
+        }
+        patience = Duration::ZERO;
+    }
+    (games, Ok(()))
+}
+
+/// The most games that are stored together.
+const AT_ONCE: usize = 256;
 
 /// How long a game is waited for before the games under way are told again.
 const PATIENCE: Duration = Publisher::PAUSE;

@@ -1,10 +1,12 @@
 //! One game to be played, with everything that is needed to play it: here, or on another machine.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ply_game::{BoardGame, Player, Spec, SpecError, TextError, line_texts, mix, play_texts};
 use ply_games::{Visitor, visit};
+use serde::{Deserialize, Serialize};
 
 use crate::AgentSpec;
 use crate::game::agent_seat::AgentSeat;
@@ -15,11 +17,13 @@ use crate::game::record::GameRecord;
 use crate::game::referee::referee;
 use crate::game::rules::ArenaRules;
 use crate::game::seat::{EmptySeat, Seat};
+use crate::game::text;
 use crate::game::under_way::{Fixture, GameUnderWay, Glimpse};
 use crate::schedule::Pairing;
 
 /// How a game begins.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Opening {
     /// Random moves from a seed, fair as far as a quick search sees.
     Drawn {
@@ -33,13 +37,15 @@ pub enum Opening {
 }
 
 /// One game to be played.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// Its place in the schedule.
     pub pairing: Pairing,
     /// The game's full spelling.
+    #[serde(with = "text::spelling")]
     pub game: Spec,
     /// The agents' full spellings, the first player's first.
+    #[serde(with = "text::agents")]
     pub agents: [AgentSpec; 2],
     /// The rules it is played under.
     pub rules: ArenaRules,
@@ -49,6 +55,21 @@ pub struct Task {
     pub opening: Opening,
     /// The seed that both agents get, mixed with their side.
     pub seed: u64,
+    /// What both clocks are multiplied by, where the machine is slower or faster than the one they are meant for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_factor: Option<f64>,
+    /// Who sits down for each side on this machine, where that is not spelled as in the record.
+    #[serde(skip)]
+    pub seated: [Option<Seated>; 2],
+}
+
+/// Who sits down for an agent that came from another machine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seated {
+    /// As it is spelled here.
+    pub agent: AgentSpec,
+    /// The folder a program is started in.
+    pub folder: Option<PathBuf>,
 }
 
 /// Why a task cannot be played. A task of a checked plan can.
@@ -89,9 +110,13 @@ impl Visitor for Play<'_> {
         let [mut first, mut second] = Player::BOTH.map(|player| seat::<G>(task, player));
         let agents = task.agents.clone();
         let fixture = Fixture { spec, start, start_text: None, opening, agents, seed: task.seed };
-        let mut game = GameUnderWay::new(fixture, task.rules);
+        let mut rules = task.rules;
+        if let Some(factor) = task.clock_factor {
+            rules.times = rules.times.map(|time| time.scaled(factor));
+        }
+        let mut game = GameUnderWay::new(fixture, rules);
         referee(&mut game, [first.as_mut(), second.as_mut()], self.tell);
-        Ok(game.record())
+        Ok(GameRecord { times: task.rules.times, clock_factor: task.clock_factor, ..game.record() })
     }
 }
 
@@ -102,7 +127,8 @@ fn seat<G: BoardGame>(task: &Task, player: Player) -> Box<dyn Seat<G>> {
 
 fn try_seat<G: BoardGame>(task: &Task, player: Player) -> Result<Box<dyn Seat<G>>, Fault> {
     let crash = |error: &dyn std::fmt::Display| Fault::new(Reason::Crash, error.to_string());
-    match &task.agents[player.index()] {
+    let seated = task.seated[player.index()].as_ref();
+    match seated.map_or(&task.agents[player.index()], |seated| &seated.agent) {
         AgentSpec::BuiltIn(spec) => {
             let seed = mix(task.seed ^ mix(1 + player.index() as u64));
             let (_, agent) = ply_agents::agent::<G>(spec, seed).map_err(|error| crash(&error))?;
@@ -110,7 +136,8 @@ fn try_seat<G: BoardGame>(task: &Task, player: Player) -> Result<Box<dyn Seat<G>
         }
         AgentSpec::Program(command) => {
             let limits = task.limits[player.index()].clone();
-            let program = Program { limits, ..Program::new(command.clone()) };
+            let folder = seated.and_then(|seated| seated.folder.clone());
+            let program = Program { limits, folder, ..Program::new(command.clone()) };
             Ok(Box::new(ProcessSeat::new(program, &task.game).map_err(|error| crash(&error))?))
         }
         AgentSpec::Human => Err(Fault::new(Reason::Protocol, "a person cannot play by itself")),

@@ -2,6 +2,7 @@
 
 use clap::Args as ClapArgs;
 
+use super::queue::QueueArgs;
 use super::shared::{Format, Keep, MatchRules, Openings};
 
 /// A match.
@@ -84,8 +85,10 @@ pub struct TournamentArgs {
     #[arg(long, value_name = "K|FILE")]
     pub openings: Option<Openings>,
     /// Games at the same time; as many as there are cores for the agents' threads if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", conflicts_with = "queue", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
+    #[command(flatten)]
+    pub queue: QueueArgs,
     /// Write a report with pictures and all games into this folder at the end
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
@@ -139,8 +142,10 @@ pub struct ReproduceArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     /// Games at the same time; as many as there are cores if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", conflicts_with = "queue", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
+    #[command(flatten)]
+    pub queue: QueueArgs,
     /// Where results are kept; in the user's data folder if left out
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,

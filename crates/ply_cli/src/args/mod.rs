@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod play;
+mod queue;
 mod rules;
 mod shared;
 mod tune;
@@ -12,6 +13,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::Bench;
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
+pub use queue::{QueueArgs, QueueServer, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
 pub use tune::{TuneArgs, TuneMethod};
@@ -105,6 +107,16 @@ pub enum Command {
         after_help = "Every game is stored as it ends: the same command goes on after Ctrl-C, and a run that was done before is done at once.\n\nExamples:\n  plyground reproduce all --quick\n  plyground reproduce infexion --json\n  plyground reproduce all --page docs/src/reproduced.md"
     )]
     Reproduce(ReproduceArgs),
+    /// Play games for tournaments on other machines, until Ctrl-C
+    #[command(
+        after_help = "Ctrl-C finishes the games that have begun; a second one gives them back at once.\n\nExamples:\n  plyground worker --queue nats://arena.example.org\n  PLYGROUND_QUEUE_PASSWORD=... plyground worker --queue tls://arena.example.org --queue-user ada --concurrency 4"
+    )]
+    Worker(WorkerArgs),
+    /// Show who plays for a queue, and what could not be played
+    #[command(
+        after_help = "Examples:\n  plyground workers --queue nats://arena.example.org\n  plyground workers --queue nats://arena.example.org --dead-letters"
+    )]
+    Workers(WorkersArgs),
     /// Serve an agent as a UGI engine on standard input and output
     #[command(after_help = "Example:\n  plyground match simplexity mcts \"cmd:plyground ugi simplexity alpha-beta\"")]
     Ugi {

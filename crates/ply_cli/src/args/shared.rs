@@ -2,6 +2,8 @@
 
 use clap::Args as ClapArgs;
 
+use super::queue::QueueArgs;
+
 /// Where to start.
 #[derive(ClapArgs, Debug, Default)]
 pub struct From {
@@ -46,8 +48,10 @@ pub struct MatchRules {
     #[arg(long, value_name = "K|FILE", default_value = "2")]
     pub openings: Openings,
     /// Games at the same time; as many as there are cores for the agents' threads if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", conflicts_with = "queue", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
+    #[command(flatten)]
+    pub queue: QueueArgs,
     /// How much later than its time an answer may come
     #[arg(long, value_name = "T", default_value = "20ms", value_parser = ply_arena::parse_grace)]
     pub grace: std::time::Duration,

@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use ply_lab::tune::AxisRange;
 use ply_lab::tune::method::Gains;
 
+use super::queue::QueueArgs;
 use super::shared::{Format, Keep, Openings};
 
 pub const EXAMPLES: &str = "\
@@ -104,8 +105,10 @@ pub struct TuneArgs {
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
     pub confirm: Option<u32>,
     /// Games at the same time; as many as there are cores for the agents' threads if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", conflicts_with = "queue", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
+    #[command(flatten)]
+    pub queue: QueueArgs,
     /// Where the result goes; GAME-AGENT.weights.toml if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

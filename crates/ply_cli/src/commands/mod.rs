@@ -7,6 +7,7 @@ mod games;
 mod match_games;
 mod perft;
 mod play;
+mod queue;
 mod record;
 mod replay;
 mod reproduce;
@@ -41,6 +42,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Tune(args) => return tune::run(screen, &args),
         Command::Results(args) => results::run(screen, &args),
         Command::Reproduce(args) => return reproduce::run(screen, &args),
+        Command::Worker(args) => queue::work(&args),
+        Command::Workers(args) => queue::workers(screen, &args),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),
         Command::CheckAgent { game, agent, format } => {
             let fine = ugi::check(screen, &game, &agent, format)?;

@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, page, reproduce, rows_table, sentences};
 
+use super::queue::venue;
 use super::run::{cores_for, on_interrupt, store_path};
 use crate::args::ReproduceArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
@@ -17,18 +18,13 @@ const PAGE: &str = "reproduced.md";
 
 pub fn run(screen: Screen, args: &ReproduceArgs) -> Result<ExitCode> {
     let reports = Report::named(&args.report)?;
-    let settings = Settings {
-        quick: args.quick,
-        time: args.time,
-        seed: args.seed,
-        concurrency: args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize),
-        again: args.again,
-    };
+    let settings = Settings { quick: args.quick, time: args.time, seed: args.seed, again: args.again };
     let file = args.page.as_deref().map(page_file).transpose()?;
     let store = Store::open(&store_path(args.store.as_deref())?)?;
     let stop = on_interrupt()?;
+    let venue = venue(&args.queue, args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize))?;
     let mut bar = Bar(progress(0, "reproduce"));
-    let chapters = reproduce(&reports, &settings, &store, &mut bar, &stop);
+    let chapters = reproduce(&reports, &settings, &store, venue.as_ref(), &mut bar, &stop);
     bar.0.finish_and_clear();
     let chapters = chapters?;
     if args.format.json {

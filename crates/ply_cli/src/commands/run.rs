@@ -1,24 +1,28 @@
 //! What `match`, `sprt` and `tournament` have in common: a checked plan, a store if one is wanted, threads that play.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use ply_arena::external::sandbox;
 use ply_arena::plan::{Format, Plan, PlanAgent};
 use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
-use ply_arena::{Agenda, Kept, Launcher, LineUp, Policy, Progress, Threads};
+use ply_arena::{Agenda, Kept, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen};
 use ply_game::{Spec, mix};
 use ply_search::Cancel;
 
-use crate::args::{Keep, MatchRules, Openings};
-use crate::output::tell;
+use super::queue::venue;
+use crate::args::{Keep, MatchRules, Openings, QueueArgs};
+use crate::output::{before_bar, tell};
 
 /// A plan that was checked, and everything that is needed to play it.
 pub struct Run {
     plan: Plan,
     line_up: LineUp,
     kept: Option<Stored>,
-    concurrency: usize,
+    venue: Box<dyn Venue>,
+    /// Games are played on this machine.
+    here: bool,
     stop: Cancel,
 }
 
@@ -27,6 +31,32 @@ struct Stored {
     store: Store,
     tournament: Tournament,
     _lock: Lock,
+}
+
+/// Who plays, as far as it was asked for: the workers of a queue, or so many threads.
+#[derive(Clone, Copy)]
+pub struct Players<'a> {
+    pub queue: &'a QueueArgs,
+    pub concurrency: Option<u32>,
+}
+
+impl<'a> From<&'a MatchRules> for Players<'a> {
+    fn from(rules: &'a MatchRules) -> Self {
+        Self { queue: &rules.queue, concurrency: rules.concurrency }
+    }
+}
+
+impl Players<'_> {
+    /// The plan made ready. What this machine can enforce does not matter where others play.
+    fn line_up(&self, plan: &Plan) -> Result<LineUp> {
+        Ok(if self.queue.server.queue.is_some() { LineUp::elsewhere(plan)? } else { LineUp::new(plan)? })
+    }
+
+    /// Games at the same time: as asked, as the plan says, else so many that every thread of every agent has a core.
+    fn venue(&self, plan: &Plan, line_up: &LineUp) -> Result<Box<dyn Venue>> {
+        let asked = self.concurrency.map(|asked| asked as usize).or(plan.concurrency);
+        venue(self.queue, asked.unwrap_or_else(|| cores_for(line_up.threads())))
+    }
 }
 
 impl Run {
@@ -38,33 +68,33 @@ impl Run {
     }
 
     /// A new run, kept in the store that was named, or in the usual one. Nothing is made before the plan is checked.
-    pub fn new(plan: Plan, keep: &Keep, concurrency: Option<u32>) -> Result<Self> {
-        let line_up = LineUp::new(&plan)?;
+    pub fn new(plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
+        let line_up = players.line_up(&plan)?;
         let store = Store::open(&store_path(keep.store.as_deref())?)?;
         let tournament = store.create(&plan)?;
-        Self::stored(plan, line_up, store, tournament, concurrency)
+        Self::stored(plan, line_up, store, tournament, players)
     }
 
     /// A run of the store, taken up again.
-    pub fn resumed(name: &str, keep: &Keep, concurrency: Option<u32>) -> Result<Self> {
+    pub fn resumed(name: &str, keep: &Keep, players: Players<'_>) -> Result<Self> {
         let store = Store::open_existing(&store_path(keep.store.as_deref())?)?;
         let tournament = store.find(name)?;
         let plan = tournament.plan()?;
-        let line_up = LineUp::new(&plan)?;
-        Self::stored(plan, line_up, store, tournament, concurrency)
+        let line_up = players.line_up(&plan)?;
+        Self::stored(plan, line_up, store, tournament, players)
     }
 
     /// A match of two agents, kept if a store was named or it is taken up again. It is known in the store by all that
     /// makes it this match: the same command finds it again.
     pub fn of_match(what: &str, game: &str, agents: [&str; 2], length: usize, rules: &MatchRules) -> Result<Self> {
-        Self::of_plan(what, match_plan(what, game, agents, length, rules)?, &rules.keep, rules.concurrency)
+        Self::of_plan(what, match_plan(what, game, agents, length, rules)?, &rules.keep, rules.into())
     }
 
     /// A run of a plan, kept if a store was named or it is taken up again: only as the one it was.
-    pub fn of_plan(what: &str, plan: Plan, keep: &Keep, asked: Option<u32>) -> Result<Self> {
+    pub fn of_plan(what: &str, plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
         match (&keep.store, keep.resume) {
             (_, true) => {
-                let run = Self::resumed(&plan.name, keep, asked)?;
+                let run = Self::resumed(&plan.name, keep, players)?;
                 let difference = difference(&run.plan, &plan).map(|words| format!(": {words}")).unwrap_or_default();
                 let name = &plan.name;
                 anyhow::ensure!(
@@ -73,20 +103,27 @@ impl Run {
                 );
                 Ok(run)
             }
-            (Some(_), false) => Self::new(plan, keep, asked),
+            (Some(_), false) => Self::new(plan, keep, players),
             (None, false) => {
-                let line_up = LineUp::new(&plan)?;
-                let concurrency = concurrency(&plan, &line_up, asked);
-                Ok(Self { plan, line_up, kept: None, concurrency, stop: on_interrupt()? })
+                let line_up = players.line_up(&plan)?;
+                let venue = players.venue(&plan, &line_up)?;
+                Ok(Self {
+                    plan,
+                    line_up,
+                    kept: None,
+                    venue,
+                    here: players.queue.server.queue.is_none(),
+                    stop: on_interrupt()?,
+                })
             }
         }
     }
 
-    fn stored(plan: Plan, line_up: LineUp, store: Store, tournament: Tournament, asked: Option<u32>) -> Result<Self> {
+    fn stored(plan: Plan, line_up: LineUp, store: Store, tournament: Tournament, players: Players<'_>) -> Result<Self> {
         let lock = store.lock(&tournament)?;
-        let concurrency = concurrency(&plan, &line_up, asked);
+        let venue = players.venue(&plan, &line_up)?;
         let kept = Some(Stored { store, tournament, _lock: lock });
-        Ok(Self { plan, line_up, kept, concurrency, stop: on_interrupt()? })
+        Ok(Self { plan, line_up, kept, venue, here: players.queue.server.queue.is_none(), stop: on_interrupt()? })
     }
 
     pub fn plan(&self) -> &Plan {
@@ -113,14 +150,35 @@ impl Run {
 
     /// Plays what is missing; whether that was all.
     pub fn play(&self, ended: impl FnMut(&Progress<'_>)) -> Result<bool> {
-        let mut threads = Threads::new(self.concurrency)?;
-        Ok(ply_arena::run(&self.plan, &self.line_up, self.kept(), &mut threads, &self.stop, ended)?)
+        let mut executor = self.venue.open(&self.plan, &self.line_up)?;
+        let ended = self.with_workers(ended);
+        Ok(ply_arena::run(&self.plan, &self.line_up, self.kept(), executor.as_mut(), &self.stop, ended)?)
     }
 
     /// The same for games that are handed out by something else than the plan.
     pub fn play_agenda(&self, agenda: &mut dyn Agenda, ended: impl FnMut(&Progress<'_>)) -> Result<bool> {
-        let mut threads = Threads::new(self.concurrency)?;
-        Ok(ply_arena::run_agenda(agenda, self.kept(), &mut threads, &self.stop, ended)?)
+        let mut executor = self.venue.open(&self.plan, &self.line_up)?;
+        let ended = self.with_workers(ended);
+        Ok(ply_arena::run_agenda(agenda, self.kept(), executor.as_mut(), &self.stop, ended)?)
+    }
+
+    /// Says before the progress bar how many workers there are.
+    fn with_workers(&self, mut ended: impl FnMut(&Progress<'_>)) -> impl FnMut(&Progress<'_>) {
+        let mut told: Option<Instant> = None;
+        move |game| {
+            ended(game);
+            if !self.here && told.is_none_or(|told| told.elapsed() >= Duration::from_secs(1)) {
+                told = Some(Instant::now());
+                let workers = self.workers();
+                let minute: u64 = workers.iter().map(|worker| worker.per_minute).sum();
+                before_bar(|| format!("{} workers, {minute} games/min ", workers.len()));
+            }
+        }
+    }
+
+    /// The machines that play, as far as there are others than this one.
+    pub fn workers(&self) -> Vec<WorkerSeen> {
+        self.venue.workers()
     }
 
     fn kept(&self) -> Option<Kept<'_>> {
@@ -129,7 +187,7 @@ impl Run {
 
     /// What could not be enforced here, where programs play.
     pub fn tell_sandbox(&self) {
-        if self.plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
+        if self.here && self.plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
             tell(sandbox::probe(&Launcher::this_binary()));
         }
     }
@@ -217,11 +275,6 @@ fn hang_up_is_ignored() -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (libc::SIGHUP - 1) & 1 == 1)
-}
-
-/// Games at the same time: as asked, as the plan says, else so many that every thread of every agent has a core.
-fn concurrency(plan: &Plan, line_up: &LineUp, asked: Option<u32>) -> usize {
-    asked.map(|asked| asked as usize).or(plan.concurrency).unwrap_or_else(|| cores_for(line_up.threads()))
 }
 
 /// How many games the cores bear, if one agent of each game thinks at a time on so many threads.

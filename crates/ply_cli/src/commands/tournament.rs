@@ -6,14 +6,14 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context as _, Result, bail};
 use ply_agents::strongest;
-use ply_arena::TimeControl;
 use ply_arena::plan::{Format as TournamentFormat, Plan, PlanAgent};
 use ply_arena::store::StoredGame;
+use ply_arena::{TimeControl, WorkerSeen};
 use ply_game::{BoardGame, Spec, playout, rng};
 use ply_games::{Visitor, visit};
 
 use super::results;
-use super::run::{Run, set_openings};
+use super::run::{Players, Run, set_openings};
 use crate::args::TournamentArgs;
 use crate::output::{Screen, progress, tell};
 
@@ -34,15 +34,16 @@ impl Visitor for Strongest {
 }
 
 pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
+    let players = Players { queue: &args.queue, concurrency: args.concurrency };
     let run = if args.keep.resume {
-        Run::resumed(&stored_name(args)?, &args.keep, args.concurrency)?
+        Run::resumed(&stored_name(args)?, &args.keep, players)?
     } else {
-        Run::new(plan(args)?, &args.keep, args.concurrency)?
+        Run::new(plan(args)?, &args.keep, players)?
     };
     run.ensure_tournament()?;
     run.tell_sandbox();
     let mut table = Live::new(screen, run.plan(), run.games()?);
-    let complete = run.play(|game| table.add(run.plan(), game.pairing, game.record, game.planned));
+    let complete = run.play(|game| table.add(&run, game.pairing, game.record, game.planned));
     table.bar.finish_and_clear();
     let complete = complete.with_context(|| run.interrupted())?;
     let games = run.games()?;
@@ -125,6 +126,21 @@ fn default_time(game: &str) -> Result<TimeControl> {
     Ok(format!("{milliseconds}ms").parse()?)
 }
 
+/// The machines that play, below the standings; nothing where there is only this one.
+fn workers_table(screen: Screen, workers: &[WorkerSeen]) -> String {
+    if workers.is_empty() {
+        return String::new();
+    }
+    let mut table = screen.table(1, &["worker", "cores", "games", "a minute", "last word"]);
+    for worker in workers {
+        let last = if worker.silent_s < 5 { "now".to_owned() } else { format!("{} s ago", worker.silent_s) };
+        let numbers = [worker.cores as u64, worker.games, worker.per_minute].map(|number| number.to_string());
+        let [cores, games, minute] = numbers;
+        table.add_row([worker.name.clone(), cores, games, minute, last]);
+    }
+    format!("\n{}\n", table.trim_fmt())
+}
+
 /// The table while it runs: redrawn in place, a few times a second.
 struct Live {
     screen: Screen,
@@ -143,13 +159,13 @@ impl Live {
         bar.set_position(games.len() as u64);
         bar.reset_eta();
         let mut live = Self { screen, bar, games, drawn: Instant::now() };
-        live.draw(plan);
+        live.draw(plan, &[]);
         live
     }
 
     fn add(
         &mut self,
-        plan: &Plan,
+        run: &Run,
         pairing: ply_arena::schedule::Pairing,
         record: &ply_arena::GameRecord,
         planned: usize,
@@ -159,17 +175,18 @@ impl Live {
         if self.bar.is_hidden() {
             return;
         }
-        let id = ply_arena::store::GameId::of(&plan.name, &pairing, record);
+        let id = ply_arena::store::GameId::of(&run.plan().name, &pairing, record);
         self.games.push(StoredGame { id, pairing, played: 0, record: record.clone() });
         if self.drawn.elapsed() >= Self::PAUSE {
-            self.draw(plan);
+            self.draw(run.plan(), &run.workers());
         }
     }
 
-    fn draw(&mut self, plan: &Plan) {
+    fn draw(&mut self, plan: &Plan, workers: &[WorkerSeen]) {
         self.drawn = Instant::now();
         if !self.bar.is_hidden() {
-            self.bar.set_message(results::standings_table(self.screen, plan, &self.games));
+            let standings = results::standings_table(self.screen, plan, &self.games);
+            self.bar.set_message(standings + &workers_table(self.screen, workers));
         }
     }
 }

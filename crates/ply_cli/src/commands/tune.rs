@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use ply_lab::tune::method::{CmaEsSettings, EvolutionSettings, MethodSettings, SpsaSettings};
 use ply_lab::tune::{Found, Setup, Stage, Status, Tuning, boards, chart_svg, csv, is_from, weights_file};
 
-use super::run::Run;
+use super::run::{Players, Run};
 use crate::args::{Openings, TuneArgs, TuneMethod};
 use crate::output::{self, Screen, print, print_json, progress};
 
@@ -18,7 +18,8 @@ pub fn run(screen: Screen, args: &TuneArgs) -> Result<ExitCode> {
     let told = bar.clone();
     let mut tuning = Tuning::new(&setup, move |status| tell(&told, status))?;
     let file = out_file(args, &setup)?;
-    let run = Run::of_plan("tuning", tuning.plan().clone(), &args.keep, args.concurrency)?;
+    let players = Players { queue: &args.queue, concurrency: args.concurrency };
+    let run = Run::of_plan("tuning", tuning.plan().clone(), &args.keep, players)?;
     run.tell_sandbox();
     bar.set_length(tuning.games() as u64);
     bar.set_message("generation 0");

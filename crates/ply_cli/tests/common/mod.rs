@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+#[cfg(feature = "queue")]
+pub mod nats;
+
 use std::process::{Command, Output};
 
 use serde_json::Value;

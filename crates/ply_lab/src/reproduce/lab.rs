@@ -6,7 +6,7 @@
 
 use ply_arena::plan::{Plan, PlanError};
 use ply_arena::store::{Store, StoreError};
-use ply_arena::{Kept, LineUp, LineUpError, RunError, Threads, TimeControl, run};
+use ply_arena::{Kept, LineUp, LineUpError, RunError, TimeControl, Venue, run};
 use ply_game::{SpecError, mix};
 use ply_search::Cancel;
 use serde::Serialize;
@@ -23,8 +23,6 @@ pub struct Settings {
     pub time: Option<TimeControl>,
     /// Another seed, other games.
     pub seed: u64,
-    /// Games at a time.
-    pub concurrency: usize,
     /// Everything anew, whatever the store has.
     pub again: bool,
 }
@@ -99,9 +97,6 @@ pub enum LabError {
     /// The arena failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// Threads cannot be had.
-    #[error(transparent)]
-    Threads(#[from] std::io::Error),
     /// A measurement in the store is none.
     #[error("the measurement '{key}' in the store cannot be read: {error}")]
     Measurement {
@@ -117,6 +112,7 @@ pub struct Lab<'a> {
     settings: &'a Settings,
     /// Nothing: only counts what there would be to play.
     store: Option<&'a Store>,
+    venue: &'a dyn Venue,
     watch: &'a mut dyn Watch,
     stop: &'a Cancel,
     report: &'static str,
@@ -148,12 +144,14 @@ impl<'a> Lab<'a> {
         report: &'static str,
         settings: &'a Settings,
         store: Option<&'a Store>,
+        venue: &'a dyn Venue,
         watch: &'a mut dyn Watch,
         stop: &'a Cancel,
     ) -> Self {
         Self {
             settings,
             store,
+            venue,
             watch,
             stop,
             report,
@@ -220,9 +218,9 @@ impl<'a> Lab<'a> {
         }
         let _lock = store.lock(&tournament)?;
         let watch = &mut self.watch;
-        let mut threads = Threads::new(self.settings.concurrency)?;
+        let mut executor = self.venue.open(plan, line_up).map_err(RunError::from)?;
         let kept = Some(Kept { store, tournament: &tournament });
-        let complete = run(plan, line_up, kept, &mut threads, self.stop, |_| watch.counts(1))?;
+        let complete = run(plan, line_up, kept, executor.as_mut(), self.stop, |_| watch.counts(1))?;
         self.complete &= complete;
         Ok(store.games(&tournament)?)
     }

@@ -18,6 +18,7 @@ mod simpai;
 mod value;
 mod wishes;
 
+use ply_arena::Venue;
 use ply_arena::store::Store;
 use ply_search::Cancel;
 
@@ -36,19 +37,20 @@ pub fn reproduce(
     reports: &[Report],
     settings: &Settings,
     store: &Store,
+    venue: &dyn Venue,
     watch: &mut dyn Watch,
     stop: &Cancel,
 ) -> Result<Vec<Chapter>, LabError> {
     let (mut planned, mut unwatched) = (0, Unwatched);
     for report in reports {
-        let mut lab = Lab::new(report.name(), settings, None, &mut unwatched, stop);
+        let mut lab = Lab::new(report.name(), settings, None, venue, &mut unwatched, stop);
         experiments(*report, &mut lab)?;
         planned += lab.done().planned;
     }
     watch.plans(planned);
     let mut chapters = Vec::new();
     for report in reports {
-        let mut lab = Lab::new(report.name(), settings, Some(store), watch, stop);
+        let mut lab = Lab::new(report.name(), settings, Some(store), venue, watch, stop);
         let experiments = experiments(*report, &mut lab)?;
         let Done { games, forfeits, thinking_s, complete, .. } = lab.done();
         chapters.push(Chapter { report: *report, experiments, games, forfeits, thinking_s, complete });

@@ -10,6 +10,7 @@ import { listen } from "../lib/stream.js";
 import { endingText } from "../part/format.js";
 import { liveBoards } from "../part/live.js";
 import { crossTable, ratings, standingsTable, thinkingTimes } from "../part/standings.js";
+import { workersTable } from "../part/workers.js";
 import { gameTitles, progress } from "./watch.js";
 
 const PAGE = 20;
@@ -26,6 +27,7 @@ export async function view(host, route) {
   const [head, table, cross, plot, times, games] = Array.from({ length: 6 }, () => h("div.stack-y.tight"));
   const connection = h("span.pill", {}, "connecting");
   const live = liveBoards();
+  const crowd = h("section.card.stack-y.tight", { hidden: true });
   let offset = 0;
   let agent = "";
 
@@ -96,6 +98,7 @@ export async function view(host, route) {
       head,
       section("Standings", table),
       section("On the boards", live.element),
+      crowd,
       h(
         "div.watch-grid",
         {},
@@ -115,6 +118,10 @@ export async function view(host, route) {
         if (ended) announce(`The tournament ${name} is complete.`);
       },
       live: (boards) => live.show(boards),
+      workers: (machines) => {
+        crowd.hidden = machines.length === 0;
+        fill(crowd, h("h2", {}, "Workers"), workersTable(machines));
+      },
     },
     (now) => {
       connection.className = `pill ${now}`;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::StatusCode;
+use ply_arena::WorkerSeen;
 use ply_arena::describe;
 use ply_arena::plan::Plan;
 use ply_arena::store::{Store, Tournament};
@@ -91,15 +92,16 @@ impl Archive {
         Ok(value)
     }
 
-    /// Games under way, with the agents' names.
-    pub(super) fn live(&self, name: &str) -> Result<(u64, Value), Problem> {
+    /// How many games there are, those under way with the agents' names, and the machines that play.
+    pub(super) fn live(&self, name: &str) -> Result<(u64, Value, Vec<WorkerSeen>), Problem> {
         let (store, tournament, plan) = self.find(name)?;
         let games = store.live(&tournament)?.unwrap_or_default().into_iter().map(|game| {
             let mut value = json!(game);
             value["agents"] = names(&plan, game.agents);
             value
         });
-        Ok((tournament.games, games.collect()))
+        let workers = store.workers(&tournament)?;
+        Ok((tournament.games, games.collect(), workers))
     }
 }
 

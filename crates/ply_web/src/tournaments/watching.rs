@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use ply_arena::WorkerSeen;
 use serde_json::{Value, json};
 use tokio::sync::watch::{self, Receiver, Sender};
 
@@ -24,6 +25,7 @@ const STANDINGS: u32 = 3;
 pub(super) struct News {
     standings: Arc<str>,
     live: Arc<str>,
+    workers: Arc<str>,
 }
 
 /// A tournament that somebody watches.
@@ -45,7 +47,11 @@ async fn tell(mut news: Receiver<News>, events: &Events) {
     let mut told = News::default();
     loop {
         let now = news.borrow_and_update().clone();
-        for (name, now, told) in [("standings", &now.standings, &told.standings), ("live", &now.live, &told.live)] {
+        for (name, now, told) in [
+            ("standings", &now.standings, &told.standings),
+            ("live", &now.live, &told.live),
+            ("workers", &now.workers, &told.workers),
+        ] {
             if now != told && !events.send_text(name, now).await {
                 return;
             }
@@ -79,9 +85,10 @@ async fn watch(app: AppState, name: String, watched: Watched) {
         let Ok(Ok((now, news))) = read.await else { break };
         seen = now;
         watched.send_if_modified(|told| {
-            let changed = news.standings.is_some() || news.live.is_some();
+            let changed = news.standings.is_some() || news.live.is_some() || news.workers.is_some();
             told.standings = news.standings.unwrap_or_else(|| told.standings.clone());
             told.live = news.live.unwrap_or_else(|| told.live.clone());
+            told.workers = news.workers.unwrap_or_else(|| told.workers.clone());
             changed
         });
         tokio::time::sleep(POLL).await;
@@ -105,6 +112,7 @@ fn forgotten(archive: &Archive, name: &str, watched: &Watched) -> bool {
 struct Seen {
     games: Option<u64>,
     live: Value,
+    workers: Vec<WorkerSeen>,
     looks: u32,
 }
 
@@ -112,20 +120,22 @@ struct Seen {
 struct Changes {
     standings: Option<Arc<str>>,
     live: Option<Arc<str>>,
+    workers: Option<Arc<str>>,
 }
 
 impl Seen {
     fn look(&mut self, archive: &Archive, name: &str) -> Result<Changes, Problem> {
-        let (games, live) = archive.live(name)?;
+        let (games, live, workers) = archive.live(name)?;
+        let crowd = (self.workers != workers).then(|| json!(workers).to_string().into());
         let changed = self.live != live;
         let ended = changed && live == json!([]);
         let counted = self.games != Some(games) && self.looks.is_multiple_of(STANDINGS);
-        let mut changes = Changes { standings: None, live: changed.then(|| live.to_string().into()) };
+        let mut changes = Changes { standings: None, live: changed.then(|| live.to_string().into()), workers: crowd };
         if self.games.is_none() || ended || counted {
             changes.standings = Some(archive.show(name)?.to_string().into());
             self.games = Some(games);
         }
-        self.live = live;
+        (self.live, self.workers) = (live, workers);
         self.looks += 1;
         Ok(changes)
     }

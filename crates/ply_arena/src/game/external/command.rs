@@ -39,6 +39,12 @@ impl CommandLine {
     /// How such specs begin.
     pub const PREFIX: &'static str = "cmd:";
 
+    /// The line of these words.
+    #[cfg(feature = "queue")]
+    pub(crate) fn new(program: String, args: Vec<String>) -> Self {
+        Self { program, args }
+    }
+
     /// What is started.
     pub fn program(&self) -> &str {
         &self.program

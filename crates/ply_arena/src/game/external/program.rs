@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::external::CommandLine;
 
 /// What a program and everything it starts may use together, unless said otherwise.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProgramLimits {
     /// Bytes of memory.
     pub memory: u64,

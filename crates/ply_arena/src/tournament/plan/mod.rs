@@ -98,12 +98,14 @@ pub struct PlanAgent {
     pub limits: Option<AskedLimits>,
     /// What it may read, if it is a program, beside what all may.
     pub read: Vec<PathBuf>,
+    /// What makes the program out of its folder, where workers on other machines play.
+    pub build: Option<String>,
 }
 
 impl PlanAgent {
     /// An agent that plays under the same conditions as all.
     pub fn new(name: impl Into<String>, spec: impl Into<String>) -> Self {
-        Self { name: name.into(), spec: spec.into(), time: None, limits: None, read: Vec::new() }
+        Self { name: name.into(), spec: spec.into(), time: None, limits: None, read: Vec::new(), build: None }
     }
 }
 

@@ -114,14 +114,15 @@ fn agents(keys: &mut Keys) -> Result<Vec<PlanAgent>, PlanError> {
         agents.push(match entry {
             Value::String(spec) => PlanAgent::new(free_name(&spec, &agents), spec),
             Value::Table(table) => {
-                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits", "read"])?;
+                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits", "read", "build"])?;
                 let spec = keys.text("spec", AGENT)?.ok_or_else(|| keys.missing("spec", AGENT))?;
                 let name = keys.text("name", "the agent's name in tables")?;
                 let name = name.unwrap_or_else(|| free_name(&spec, &agents));
                 let time = keys.parsed("time", TIME)?;
                 let limits = keys.has("limits").then(|| limits(&mut keys)).transpose()?;
                 let read = keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect();
-                PlanAgent { name, spec, time, limits, read }
+                let build = keys.text("build", "a command such as \"make\"")?;
+                PlanAgent { name, spec, time, limits, read, build }
             }
             other => return Err(value(&path, AGENT, &other)),
         });

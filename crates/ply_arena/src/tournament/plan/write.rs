@@ -66,6 +66,7 @@ impl Plan {
                 ("time", agent.time.map(|time| quoted(&time.to_string()))),
                 ("limits", agent.limits.and_then(|limits| table(limit_entries(limits)))),
                 ("read", paths(&agent.read)),
+                ("build", agent.build.as_deref().map(quoted)),
             ])
         };
         put("agents", &list(self.agents.iter().filter_map(agent)));

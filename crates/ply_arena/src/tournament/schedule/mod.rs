@@ -15,6 +15,7 @@ mod swiss;
 use std::collections::BTreeMap;
 
 use ply_game::{Outcome, Player, mix};
+use serde::{Deserialize, Serialize};
 
 use crate::points::{PointRule, Points};
 
@@ -26,7 +27,7 @@ pub use round_robin::RoundRobin;
 pub use swiss::Swiss;
 
 /// One game to be played.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Pairing {
     /// The round, from 0.
     pub round: usize,

@@ -237,6 +237,25 @@ impl Store {
         })
     }
 
+    /// Stores games in one transaction: all of them or, if one cannot be, none.
+    pub fn insert_all<'a>(
+        &self,
+        tournament: &Tournament,
+        games: impl Iterator<Item = (&'a Pairing, &'a GameRecord)>,
+    ) -> Result<(), StoreError> {
+        let mut games = games.peekable();
+        if games.peek().is_none() {
+            return Ok(());
+        }
+        let begin = || self.connection.execute_batch("BEGIN IMMEDIATE");
+        schema::patiently(LONG_PATIENCE, begin).map_err(|error| self.wrong(error))?;
+        let inserted = games.try_for_each(|(pairing, record)| self.insert(tournament, pairing, record).map(drop));
+        let end = if inserted.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        // What failed may have ended the transaction already.
+        let ended = self.connection.execute_batch(end).map_err(|error| self.wrong(error));
+        inserted.and(ended)
+    }
+
     /// Stores a game. `false`: it was there already, and stays as it was.
     pub fn insert(&self, tournament: &Tournament, pairing: &Pairing, record: &GameRecord) -> Result<bool, StoreError> {
         let id = GameId::of(&tournament.name, pairing, record).to_string();

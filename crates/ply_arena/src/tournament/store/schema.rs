@@ -81,6 +81,9 @@ pub(super) const MIGRATIONS: &[&str] = &[
         record  TEXT NOT NULL CHECK (json_valid(record))
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE live ADD workers TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(workers)); -- other machines that play
+",
 ];
 
 /// Whether a file that begins so is a store of ours.

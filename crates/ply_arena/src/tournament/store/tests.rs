@@ -159,7 +159,7 @@ fn a_newer_store_is_not_touched() {
     assert_eq!(
         Store::open(&path).unwrap_err().to_string(),
         format!(
-            "the store '{}' has version 99, this plyground knows versions up to 4: use a newer plyground",
+            "the store '{}' has version 99, this plyground knows versions up to 5: use a newer plyground",
             path.display()
         )
     );

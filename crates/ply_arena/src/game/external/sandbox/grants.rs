@@ -11,7 +11,7 @@ use std::process::Command;
 use crate::external::Program;
 
 /// Without a fence: where systems keep programs, libraries, settings and devices that everybody may read.
-const SYSTEM: [&str; 15] = [
+pub(super) const SYSTEM: [&str; 15] = [
     "/usr",
     "/bin",
     "/sbin",

@@ -65,7 +65,8 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-fn begins_as_store(path: &Path) -> bool {
+/// Whether a file is a store. Not for one that this process has open.
+pub(crate) fn begins_as_store(path: &Path) -> bool {
     let mut header = [0; 100];
     is_file(path) && File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok() && is_store(&header)
 }

@@ -50,6 +50,8 @@ use rustix::process::{Pid, Resource, Rlimit};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use cgroup::Group;
+#[cfg(feature = "queue")]
+pub(crate) use hidden::begins_as_store;
 pub(crate) use hidden::hide;
 pub(crate) use probe::fence as fenced;
 pub use probe::{Layer, Layers, probe};
@@ -203,6 +205,76 @@ pub(crate) fn command(program: &Program, scratch: Option<&Path>, group: Option<&
     command.current_dir(folder).process_group(0);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     Ok(command)
+}
+
+/// What a program that is run once wrote, its last words, and whether all went well.
+#[cfg(feature = "queue")]
+pub(crate) struct Written {
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) last_words: String,
+    pub(crate) success: bool,
+}
+
+/// Runs a program in the sandbox to its end, or for so long, and gives what it wrote, up to so many bytes.
+#[cfg(feature = "queue")]
+pub(crate) fn run_once(program: &Program, most: u64, within: Duration) -> io::Result<Written> {
+    use std::io::Read as _;
+    const LAST_WORDS: usize = 1000;
+    let scratch = if fenced(&program.launcher).is_ok() { None } else { Some(Scratch::new()?) };
+    let mut child = command(program, scratch.as_ref().map(Scratch::path), None)?.spawn()?;
+    // The warden ends everything when this is closed.
+    let stdin = child.stdin.take();
+    let (Some(stdout), Some(mut stderr)) = (child.stdout.take(), child.stderr.take()) else {
+        return Err(io::Error::other("a pipe is missing"));
+    };
+    let (over, ended) = std::sync::mpsc::channel::<()>();
+    std::thread::spawn(move || {
+        let _over_or_late = ended.recv_timeout(within);
+        drop(stdin);
+    });
+    let words = std::thread::spawn(move || {
+        let mut words = Vec::new();
+        let _whatever_came = stderr.read_to_end(&mut words);
+        let text = String::from_utf8_lossy(&words[words.len().saturating_sub(LAST_WORDS)..]).into_owned();
+        ply_game::harmless(&text)
+    });
+    let mut written = Vec::new();
+    stdout.take(most).read_to_end(&mut written)?;
+    let status = child.wait()?;
+    drop(over);
+    let last_words = words.join().unwrap_or_default();
+    Ok(Written { stdout: written, last_words, success: status.success() })
+}
+
+/// What belongs to a program and may travel with it.
+#[cfg(feature = "queue")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Belongings {
+    /// The folder it is started in.
+    pub(crate) folder: PathBuf,
+    /// The folder it came in.
+    pub(crate) own: PathBuf,
+    /// Files in it that are not for the program.
+    pub(crate) hidden: Vec<PathBuf>,
+}
+
+/// What belongs to a program, whether it could be started here or not.
+#[cfg(feature = "queue")]
+pub(crate) fn belongings(program: &Program) -> io::Result<Belongings> {
+    let folder = match &program.folder {
+        Some(folder) => folder.canonicalize()?,
+        None => std::env::current_dir()?.canonicalize()?,
+    };
+    let file = program.command.find(&folder).unwrap_or_else(|| program.command.program().into());
+    let grants = grants::Grants::new(program, &file, &folder);
+    let (own, hidden) = (grants.own.clone(), grants.hidden(hidden::files_in_use()));
+    Ok(Belongings { folder, own, hidden })
+}
+
+/// Whether a path is one that every system has for itself.
+#[cfg(feature = "queue")]
+pub(crate) fn is_of_the_system(path: &Path) -> bool {
+    grants::SYSTEM.iter().any(|place| path.starts_with(place))
 }
 
 /// Puts the limits that can be set from outside on a program that runs bare. What it did before is not undone.
