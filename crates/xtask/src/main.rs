@@ -4,12 +4,14 @@
 //! - `cargo xtask fmt`: formats every Rust file, also those that `cargo fmt` does not find
 //! - `cargo xtask replay FILE`: replays an archive of official ColorShapeLinks games against our rules
 //! - `cargo xtask sixth-game`: adds a game as CONTRIBUTING.md says, and plays it in a browser
+//! - `cargo xtask wheel`: the Python package as a wheel
 
 mod arrows;
 mod browser;
 mod ci;
 mod format;
 mod links;
+mod python;
 mod replay;
 mod signature;
 mod sixth_game;
@@ -28,7 +30,8 @@ fn main() -> ExitCode {
         ["fmt"] => format::run(false),
         ["replay", file] => replay::run(Path::new(file)),
         ["sixth-game"] => sixth_game::run(),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game")),
+        ["wheel"] => python::wheel(),
+        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game | wheel")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -46,11 +49,15 @@ fn root() -> PathBuf {
     Path::new(&manifest).ancestors().nth(2).expect("crates/xtask is two levels deep").to_owned()
 }
 
+/// The folder that cargo builds in.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// The binary as the tests have built it. Building it apart from them would compile most of the workspace again, as the
 /// features of dependencies then differ.
 fn program() -> Result<PathBuf> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let program = target.join("debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
+    let program = target().join("debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
         bail!("{} is missing: cargo test --workspace builds it", program.display());
     }
