@@ -95,7 +95,7 @@ def aec(environment: Any) -> Callable[[], int]:
     return play
 
 
-def open_spiel(name: str) -> Callable[[], int]:
+def spiel(name: str) -> Callable[[], int]:
     """A game of OpenSpiel through its Python interface."""
     import pyspiel
 
@@ -122,13 +122,13 @@ def rows() -> list[tuple[str, Callable[[], Callable[[], int]]]]:
     def python_games() -> Callable[[], int]:
         import open_spiel.python.games  # noqa: F401
 
-        return open_spiel("python_tic_tac_toe")
+        return spiel("python_tic_tac_toe")
 
     listed: list[tuple[str, Callable[[], Callable[[], int]]]] = [
         ("PettingZoo connect_four_v3, env.step", classic),
         ("OpenSpiel python_tic_tac_toe (a game in Python)", python_games),
-        ("OpenSpiel connect_four (C++ from Python)", lambda: open_spiel("connect_four")),
-        ("OpenSpiel dots_and_boxes 4x4 (C++ from Python)", lambda: open_spiel("dots_and_boxes(num_rows=4,num_cols=4)")),
+        ("OpenSpiel connect_four (C++ from Python)", lambda: spiel("connect_four")),
+        ("OpenSpiel dots_and_boxes 4x4 (C++ from Python)", lambda: spiel("dots_and_boxes(num_rows=4,num_cols=4)")),
         ("plyground.env simplexity, env.step", lambda: aec(plyground.env("simplexity"))),
     ]
     for name in ("simplexity", "dots-and-boxes", "pentago-swap", "colosseum", "infexion"):

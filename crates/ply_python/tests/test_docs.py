@@ -6,6 +6,8 @@ import ast
 import doctest
 from pathlib import Path
 
+import pytest
+
 import plyground
 from plyground import _native
 
@@ -31,3 +33,14 @@ def test_everything_public_is_documented_and_its_examples_run() -> None:
         assert there.__doc__, name
         for example in doctest.DocTestFinder(recurse=False).find(there, name, module=plyground):
             assert doctest.DocTestRunner().run(example).failed == 0, name
+
+
+def test_the_guides_examples_run() -> None:
+    guide = Path(__file__).resolve().parents[3] / "docs" / "src" / "python.md"
+    if not guide.exists():
+        pytest.skip(f"no {guide}")
+    blocks = guide.read_text().split("```")
+    examples = "\n".join(block.removeprefix("python") for block in blocks if block.startswith("python\n>>>"))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "python.md", str(guide), 0)
+    assert len(test.examples) > 5
+    assert doctest.DocTestRunner().run(test).failed == 0

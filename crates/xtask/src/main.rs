@@ -4,6 +4,7 @@
 //! - `cargo xtask fmt`: formats every Rust file, also those that `cargo fmt` does not find
 //! - `cargo xtask replay FILE`: replays an archive of official ColorShapeLinks games against our rules
 //! - `cargo xtask sixth-game`: adds a game as CONTRIBUTING.md says, and plays it in a browser
+//! - `cargo xtask python`: tests the Python package with the extension that `cargo test` has built
 //! - `cargo xtask wheel`: the Python package as a wheel
 
 mod arrows;
@@ -30,8 +31,9 @@ fn main() -> ExitCode {
         ["fmt"] => format::run(false),
         ["replay", file] => replay::run(Path::new(file)),
         ["sixth-game"] => sixth_game::run(),
+        ["python"] => python::check(),
         ["wheel"] => python::wheel(),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game | wheel")),
+        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game | python | wheel")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -130,9 +130,9 @@ class Agent:
     """One of our agents, by its spec: `Agent("champion")`, `Agent("alpha-beta:depth=4")`.
 
     >>> from plyground import Agent, Game
-    >>> position = Game("simplexity").position("7/7/7/7/WW5/www4 r")
-    >>> Agent("champion").think(position, depth=4).move
-    's3'
+    >>> position = Game("simplexity").start.play("o0", "s6", "o1", "s6", "o2", "s5")
+    >>> Agent("champion").think(position, depth=4).score_text
+    'win in 1'
     """
 
     def __init__(self, spec: str) -> None:
