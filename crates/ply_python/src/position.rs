@@ -147,10 +147,11 @@ impl Position {
     }
 
     /// The position after a move, or `None` if it is not legal.
-    fn try_play(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
-        match self.after(mv) {
+    #[pyo3(signature = (r#move, /))]
+    fn try_play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        match self.after(r#move) {
             Ok(position) => Ok(Some(self.at(position))),
-            Err(error) if error.is_instance_of::<PyValueError>(mv.py()) => Ok(None),
+            Err(error) if error.is_instance_of::<PyValueError>(r#move.py()) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -27,6 +27,8 @@ pub fn check() -> Result<()> {
     let (config, cache, tests) = (config.to_string_lossy(), cache.to_string_lossy(), tests.to_string_lossy());
     let folder = crate_folder.as_path();
     in_folder(folder, &program, &["-m", "mypy", "--config-file", &config, "--cache-dir", &cache], &quiet)?;
+    let types = [("MYPY_CACHE_DIR", cache.as_ref()), quiet[0]];
+    in_folder(folder, &program, &["-m", "mypy.stubtest", "plyground._native", "--concise"], &types)?;
     let pytest = ["-m", "pytest", "-p", "no:cacheprovider", "--doctest-modules", "--pyargs", "plyground", &tests];
     in_folder(folder, &program, &pytest, &quiet)
 }

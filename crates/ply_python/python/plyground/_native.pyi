@@ -5,10 +5,30 @@ from typing import Any, Literal, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Game",
+    "Position",
+    "Random",
+    "Lanes",
+    "Stop",
+    "restore",
+    "think",
+    "games",
+    "agents",
+    "match_games",
+    "sprt",
+    "tournament",
+    "tune",
+    "stand_in",
+    "enter",
+    "layers",
+    "__version__",
+]
+
 __version__: str
 
-Player = Literal["first", "second"]
-Outcome = Literal["first", "second", "draw"]
+_Player = Literal["first", "second"]
+_Outcome = Literal["first", "second", "draw"]
 
 @final
 class Random:
@@ -48,7 +68,7 @@ class Game:
     def move_text(self, index: int) -> str:
         """The move of an index, legal or not; `IndexError` where no position has such a move."""
     def __hash__(self) -> int: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Position:
@@ -58,10 +78,10 @@ class Position:
     def game(self) -> Game:
         """The game it is a position of."""
     @property
-    def to_move(self) -> Player | None:
+    def to_move(self) -> _Player | None:
         """Who moves; `None` if the game is over."""
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> _Outcome | None:
         """Who has won; `None` while the game goes on."""
     @property
     def scores(self) -> tuple[int, int] | None:
@@ -94,7 +114,7 @@ class Position:
         """For each symmetry, what the index of each move becomes; -1 where there is no such move."""
     def sample(self, rng: Random | None = None) -> int:
         """The index of a random legal move."""
-    def playout(self, rng: Random | None = None) -> tuple[Outcome, int]:
+    def playout(self, rng: Random | None = None) -> tuple[_Outcome, int]:
         """Plays random moves to the end: the outcome, and how many moves that took."""
     def perft(self, depth: int) -> list[dict[str, int]]:
         """How many positions there are at each depth, and how many of them are final."""
@@ -104,7 +124,7 @@ class Position:
         """The board as SVG, which notebooks show by themselves."""
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, _memo: Any) -> Position: ...
 
