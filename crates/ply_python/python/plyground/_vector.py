@@ -18,6 +18,9 @@ class VectorEnv:
     The arrays belong to the environment and are written in place at every step: copy what you keep. A game that ends is
     begun anew in the same step: `terminations` and `rewards` tell of the one that ended, all else of the new one.
 
+    `observations=False` saves the time for them; every game begins with `random_plies` random moves; `threads` share the
+    games without changing what happens in them.
+
     >>> env = vector_env("simplexity", 8)
     >>> env.reset(seed=1)
     >>> env.step(env.sample())
@@ -87,20 +90,4 @@ class VectorEnv:
         return self.num_envs
 
 
-def vector_env(
-    game: str | Game,
-    num_envs: int,
-    *,
-    threads: int = 1,
-    observations: bool = True,
-    random_plies: int = 0,
-    seed: int = 0,
-) -> VectorEnv:
-    """Many games at once over NumPy arrays: see `VectorEnv`.
-
-    `observations=False` saves the time for them; every game begins with `random_plies` random moves; `threads` share the
-    games without changing what happens in them.
-    """
-    return VectorEnv(
-        game, num_envs, threads=threads, observations=observations, random_plies=random_plies, seed=seed
-    )
+vector_env = VectorEnv
