@@ -40,7 +40,8 @@ def test_positions_come_as_start_or_text_with_moves() -> None:
     assert said(lambda p: p.move_index("s3"), "position fen 7/7/7/7/7/3w3 r moves o0 o0", "go") == ["bestmove s3"]
     seen: list[str] = []
     said(lambda p: seen.append(str(p)) or first(p), "position startpos moves o3 s3", "go")
-    assert seen == ["7/7/7/7/3R3/3w3 w"]
+    said(lambda p: seen.append(str(p)) or first(p), "position startpos moves", "go")
+    assert seen == ["7/7/7/7/3R3/3w3 w", "7/7/7/7/7/7 w"]
 
 
 def test_every_form_of_clock_is_read() -> None:

@@ -78,18 +78,19 @@ class _Desk:
         self.seated, self.position, self.moves_made = None, self.game.start, 0
 
     def set_position(self, rest: str) -> None:
-        before, _, moves = rest.partition("moves ") if "moves " in rest else (rest, "", "")
-        kind, _, text = before.strip().partition(" ")
+        words = rest.split()
+        before = words.index("moves") if "moves" in words else len(words)
+        kind, text = "".join(words[:1]), " ".join(words[1:before])
         self.position = None
         try:
             if kind == "fen":
-                position = self.game.position(text.strip())
+                position = self.game.position(text)
             elif kind == "startpos":
                 position = self.game.start
             else:
                 raise ValueError(f"expected startpos or fen, got '{kind[:40]}'")
             movers = []
-            for move in moves.split():
+            for move in words[before + 1 :]:
                 movers.append(position.to_move)
                 position = position.play(move)
         except ValueError as error:
