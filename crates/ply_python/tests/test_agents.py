@@ -74,6 +74,18 @@ def test_other_threads_run_while_an_agent_thinks() -> None:
     assert ticks > 1
 
 
+# Whoever is started in the background of a shell ignores Ctrl-C, unless it says otherwise.
+INTERRUPTED = """
+import plyground, signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print("begun", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("ended")
+"""
+
+
 @pytest.mark.parametrize(
     "work",
     [
@@ -83,8 +95,7 @@ def test_other_threads_run_while_an_agent_thinks() -> None:
     ],
 )
 def test_ctrl_c_ends_what_takes_long(work: str) -> None:
-    code = f"import plyground, time\nprint('begun', flush=True)\ntry:\n    {work}\nexcept KeyboardInterrupt:\n    print('ended')"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(work=work)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
