@@ -16,6 +16,7 @@ pub use game::external::{
     self, CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, check_agent,
 };
 pub use game::fault::{Fault, Reason};
+pub use game::guest::{Guest, GuestPlayer, GuestTurn, Guests};
 pub use game::opening::opening;
 pub use game::record::{Ending, GameRecord, MoveRecord, Thought};
 pub use game::referee::referee;
@@ -24,6 +25,7 @@ pub use game::seat::{Answer, Ask, Seat};
 pub use game::thinker::{Answered, News, Pending, Thinker};
 pub use game::time_control::{TimeControl, TimeControlError};
 pub use game::under_way::{Fixture, GameUnderWay, Glimpse, RecordError};
+pub use results::match_tally::MatchTally;
 pub use results::{describe, export, standings, stats};
 pub use tournament::executor::{Ended, Executor, ExecutorError, GivenUp, Here, Threads, Venue};
 pub use tournament::line_up::{LineUp, LineUpError};

@@ -45,8 +45,21 @@ fn check_position<G: BoardGame>(position: &G, rng: &mut Rng) {
     if let (Some(Outcome::Win(player)), Some(scores)) = (position.outcome(), position.scores()) {
         assert!(scores[player.index()] > scores[player.other().index()], "{here}: the winner has the higher score");
     }
+    every_number_of_an_observation_is_written(position);
     symmetry_laws(position, &moves, rng);
     spots_are_on_the_drawing(position, &moves);
+}
+
+fn every_number_of_an_observation_is_written<G: BoardGame>(position: &G) {
+    let here = position.position_text();
+    let shape = position.observation_shape();
+    let mut planes = vec![f32::NAN; shape.iter().product()];
+    position.observe(&mut planes);
+    assert!(planes.iter().all(|number| (0.0..=1.0).contains(number)), "{here}: observations are from 0 to 1");
+    let first = f32::from(position.to_move() == crate::Player::First);
+    let plane: usize = shape[1..].iter().product();
+    let last = &planes[planes.len() - plane..];
+    assert!(last.iter().all(|&number| number == first), "{here}: the last plane of an observation tells who moves");
 }
 
 fn spots_are_on_the_drawing<G: BoardGame>(position: &G, moves: &[G::Move]) {

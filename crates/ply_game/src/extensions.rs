@@ -1,6 +1,6 @@
 //! What may be asked of a game beyond its rules, one small trait each.
 
-use crate::{Drawn, Game, Notation, Rng, below};
+use crate::{Drawn, Game, Notation, Player, Rng, below};
 
 /// A key for tables.
 pub trait Hashed: Game {
@@ -76,6 +76,26 @@ pub trait Indexed: Game {
     fn move_at(&self, index: usize) -> Option<Self::Move>;
 }
 
+/// Positions as planes of numbers, for networks.
+pub trait Observed: Indexed {
+    /// The planes' shape: how many there are, then their own extents.
+    fn observation_shape(&self) -> Vec<usize> {
+        vec![2, self.move_slots()]
+    }
+
+    /// Fills the planes, row by row, seen by the player to move. The last plane is all 1 if that is the first player, all
+    /// 0 if not. A game that says nothing shows in plane 0 which moves are legal, which tells positions apart badly.
+    ///
+    /// # Panics
+    /// If there are not as many numbers as the shape has.
+    fn observe(&self, planes: &mut [f32]) {
+        let (legal, first) = planes.split_at_mut(self.move_slots());
+        legal.fill(0.0);
+        self.legal_moves(|mv| legal[self.move_index(mv)] = 1.0);
+        first.fill(f32::from(self.to_move() == Player::First));
+    }
+}
+
 /// Random moves.
 pub trait Sampled: Game {
     /// A legal move, each as likely as the others. The game must not be over.
@@ -96,6 +116,6 @@ pub trait Sampled: Game {
 }
 
 /// A game with everything the command line, the arena and the page ask for.
-pub trait BoardGame: Hashed + Symmetric + Scored + Indexed + Sampled + Notation + Drawn {}
+pub trait BoardGame: Hashed + Symmetric + Scored + Indexed + Observed + Sampled + Notation + Drawn {}
 
-impl<G: Hashed + Symmetric + Scored + Indexed + Sampled + Notation + Drawn> BoardGame for G {}
+impl<G: Hashed + Symmetric + Scored + Indexed + Observed + Sampled + Notation + Drawn> BoardGame for G {}

@@ -2,7 +2,7 @@
 //!
 //! A value of a game's type *is* a position. [`Game`] has four required methods; everything else is an extension
 //! trait for whoever needs it: [`Hashed`] for tables, [`Symmetric`] for solvers, [`Scored`] for margins, [`Indexed`]
-//! for move tables and nets, [`Sampled`] for random play, [`Notation`] for text, [`Drawn`] for eyes. A game that has
+//! for move tables and nets, [`Observed`] for nets, [`Sampled`] for random play, [`Notation`] for text, [`Drawn`] for eyes. A game that has
 //! them all is a [`BoardGame`], and the command line, the arena and the page then know it by themselves.
 //!
 //! This crate knows no game but [`TreeGame`], a toy written as text, which is there to test searchers.
@@ -22,7 +22,7 @@ mod tree_game;
 mod weights;
 
 pub use draw::{Canvas, Drawn, View};
-pub use extensions::{BoardGame, Hashed, Indexed, Sampled, Scored, Symmetric};
+pub use extensions::{BoardGame, Hashed, Indexed, Observed, Sampled, Scored, Symmetric};
 pub use game::{Game, Outcome, Player};
 pub use harmless::{harmless, harmless_json, harmless_line, is_harmless_line};
 pub use notation::{Notation, TextError, line_texts, number_text, play_texts, try_play};

@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::{
-    Drawn, Game, Hashed, Indexed, Notation, Outcome, Player, Rng, Sampled, Scored, Symmetric, TextError, below, mix,
+    Drawn, Game, Hashed, Indexed, Notation, Observed, Outcome, Player, Rng, Sampled, Scored, Symmetric, TextError,
+    below, mix,
 };
 
 /// A game tree: `1[...]` and `2[...]` are positions with the first and second player to move, `+`, `-` and `=` are
@@ -110,6 +111,7 @@ impl Hashed for TreeGame {
 
 impl Symmetric for TreeGame {}
 impl Scored for TreeGame {}
+impl Observed for TreeGame {}
 impl Sampled for TreeGame {}
 impl Drawn for TreeGame {}
 

@@ -36,6 +36,7 @@ pub(crate) fn admit(text: &str, limits: &Limits) -> Result<Option<Applicant>, Pr
             let reason = "programs cannot be started from here; use 'plyground match' or 'tournament'";
             Err(Problem::bad(format!("agent '{text}': {reason}")))
         }
+        AgentSpec::Guest(_) => Err(Problem::bad(format!("agent '{text}': guests play where they are brought along"))),
         AgentSpec::BuiltIn(spec) => Ok(Some(Applicant::new(spec, limits))),
     }
 }

@@ -1,11 +1,11 @@
 //! `cargo xtask ci`: formatting, arrows between crates, links between pages, lints, documentation, the bench
-//! signature, tests, the page in a browser.
+//! signature, tests, the Python package, the page in a browser.
 
 use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::{arrows, browser, format, links, nats, replay, root, run as start_program, signature};
+use crate::{arrows, browser, format, links, nats, python, replay, root, run as start_program, signature};
 
 /// Where an archive of official games may lie; it is not part of the project.
 const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
@@ -36,6 +36,7 @@ const STEPS: &[Step] = &[
         start_program("cargo", &["test", "--workspace", "--features", QUEUE], needed)
     }),
     ("bench signature", signature::check),
+    ("the Python package", python::check),
     ("the page in a browser", browser::check),
 ];
 

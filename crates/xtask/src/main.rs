@@ -5,6 +5,8 @@
 //! - `cargo xtask replay FILE`: replays an archive of official ColorShapeLinks games against our rules
 //! - `cargo xtask queue-chaos`: ten thousand games over a queue while everybody is killed at random
 //! - `cargo xtask sixth-game`: adds a game as CONTRIBUTING.md says, and plays it in a browser
+//! - `cargo xtask python`: tests the Python package with the extension that `cargo test` has built
+//! - `cargo xtask wheel`: the Python package as a wheel
 
 mod arrows;
 mod browser;
@@ -12,6 +14,7 @@ mod ci;
 mod format;
 mod links;
 mod nats;
+mod python;
 mod replay;
 mod signature;
 mod sixth_game;
@@ -31,7 +34,11 @@ fn main() -> ExitCode {
         ["replay", file] => replay::run(Path::new(file)),
         ["sixth-game"] => sixth_game::run(),
         ["queue-chaos"] => nats::chaos(),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos")),
+        ["python"] => python::check(),
+        ["wheel"] => python::wheel(),
+        _ => Err(anyhow::anyhow!(
+            "usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos | python | wheel"
+        )),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,11 +56,15 @@ fn root() -> PathBuf {
     Path::new(&manifest).ancestors().nth(2).expect("crates/xtask is two levels deep").to_owned()
 }
 
+/// The folder that cargo builds in.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// The binary as the tests have built it. Building it apart from them would compile most of the workspace again, as the
 /// features of dependencies then differ.
 fn program() -> Result<PathBuf> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let program = target.join("debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
+    let program = target().join("debug").join(format!("plyground{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
         bail!("{} is missing: cargo test --workspace builds it", program.display());
     }

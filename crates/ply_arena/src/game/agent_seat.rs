@@ -3,10 +3,11 @@
 use std::sync::mpsc::RecvTimeoutError;
 
 use ply_agents::{AnyAgent, Turn};
-use ply_game::{BoardGame, line_texts};
+use ply_game::{BoardGame, Game, line_texts};
 use ply_search::{Budget, Cancel, Silent, Sink};
 
 use crate::game::fault::{Fault, Reason};
+use crate::game::guest::{GuestPlayer, ask_guest};
 use crate::game::record::Thought;
 use crate::game::rules::ArenaRules;
 use crate::game::seat::{Answer, Ask, Seat};
@@ -36,24 +37,36 @@ pub fn heard<M>(answered: Answered<Chosen<M>>) -> Chosen<M> {
     Ok(Answer { used: answer.used.or(Some(answered.took)), ..answer })
 }
 
-/// A built-in agent at the board.
+/// Whoever chooses a move when asked, on a thread of its own.
+type Chooser<G> = Box<dyn FnMut(&Turn<G>) -> Chosen<<G as Game>::Move> + Send>;
+
+/// A built-in agent, or a guest, at the board.
 pub struct AgentSeat<G: BoardGame> {
-    thinker: Thinker<AnyAgent<G>>,
+    thinker: Thinker<Chooser<G>>,
     /// Set when the agent's thread was given up or died; it is never asked again.
     gone: Option<Fault>,
 }
 
 impl<G: BoardGame> AgentSeat<G> {
     /// Seats an agent.
-    pub fn new(agent: AnyAgent<G>) -> std::io::Result<Self> {
-        Ok(Self { thinker: Thinker::new(agent)?, gone: None })
+    pub fn new(mut agent: AnyAgent<G>) -> std::io::Result<Self> {
+        Self::of(Box::new(move |turn| choose(&mut agent, turn, &mut Silent)))
+    }
+
+    /// Seats a guest.
+    pub(crate) fn of_guest(mut player: GuestPlayer) -> std::io::Result<Self> {
+        Self::of(Box::new(move |turn| ask_guest(&mut player, turn)))
+    }
+
+    fn of(chooser: Chooser<G>) -> std::io::Result<Self> {
+        Ok(Self { thinker: Thinker::new(chooser)?, gone: None })
     }
 
     /// Waits until the deadline, then asks the agent to stop, then gives it up.
     fn wait(&self, ask: &Ask<'_, G>) -> Result<Answered<Chosen<G::Move>>, Fault> {
         let cancel = Cancel::default();
         let turn = ask.turn(cancel.clone());
-        let pending: Pending<_> = self.thinker.ask(move |agent, _| choose(agent, &turn, &mut Silent));
+        let pending: Pending<_> = self.thinker.ask(move |chooser, _| chooser(&turn));
         let mut answered = pending.wait(ask.deadline.map(|deadline| deadline.saturating_sub(ask.asked.elapsed())));
         if answered.as_ref().err() == Some(&RecvTimeoutError::Timeout) {
             cancel.cancel();
@@ -90,8 +103,10 @@ impl<G: BoardGame> Seat<G> for AgentSeat<G> {
             return Err(fault.clone());
         }
         let answer = self.wait(ask).and_then(heard);
-        // An agent without a move can be asked again; one that panicked or was given up cannot.
-        self.gone = answer.as_ref().err().filter(|fault| fault.reason != Reason::NoMove).cloned();
+        // An agent without a move, or with one that makes no sense, can be asked again; one that panicked or was given up
+        // cannot.
+        let is_final = |fault: &&Fault| !matches!(fault.reason, Reason::NoMove | Reason::IllegalMove);
+        self.gone = answer.as_ref().err().filter(is_final).cloned();
         answer
     }
 }

@@ -1,11 +1,15 @@
-//! Who plays, as text: a built-in agent `NAME[:key=value,...]`, a program `cmd:PROGRAM ARGS...`, or `human`.
+//! Who plays, as text: a built-in agent `NAME[:key=value,...]`, a program `cmd:PROGRAM ARGS...`, a guest `guest:NAME`, or
+//! `human`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use ply_game::{BoardGame, Spec, SpecError, harmless_line};
+use ply_game::{BoardGame, Spec, SpecError, harmless_line, is_harmless_line};
 
 use crate::external::CommandLine;
+
+/// How a guest is spelled: this and its name.
+const GUEST: &str = "guest:";
 
 /// Who plays.
 ///
@@ -20,6 +24,8 @@ pub enum AgentSpec {
     BuiltIn(Spec),
     /// A program that speaks UGI, with its arguments.
     Program(CommandLine),
+    /// Somebody whom the program that runs the arena brings along; nobody else can seat it.
+    Guest(String),
     /// A person.
     Human,
 }
@@ -33,6 +39,14 @@ impl FromStr for AgentSpec {
             let wrong = |reason: String| SpecError::Together { owner: "a program".to_owned(), reason };
             return command.map(Self::Program).map_err(|error| wrong(error.to_string()));
         }
+        if let Some(name) = text.strip_prefix(GUEST) {
+            let form = || SpecError::Form(harmless_line(text, 60));
+            return if is_harmless_line(name) && !name.is_empty() {
+                Ok(Self::Guest(name.to_owned()))
+            } else {
+                Err(form())
+            };
+        }
         if text == "human" { Ok(Self::Human) } else { text.parse().map(Self::BuiltIn) }
     }
 }
@@ -42,6 +56,7 @@ impl fmt::Display for AgentSpec {
         match self {
             Self::BuiltIn(spec) => spec.fmt(f),
             Self::Program(command) => command.fmt(f),
+            Self::Guest(name) => write!(f, "{GUEST}{name}"),
             Self::Human => f.write_str("human"),
         }
     }
@@ -53,6 +68,7 @@ impl AgentSpec {
         match self {
             Self::BuiltIn(spec) => spec.name.clone(),
             Self::Program(command) => harmless_line(&command.to_string(), 1000),
+            Self::Guest(name) => name.clone(),
             Self::Human => "a person".to_owned(),
         }
     }
@@ -61,7 +77,7 @@ impl AgentSpec {
     pub fn full<G: BoardGame>(&self) -> Result<Self, SpecError> {
         match self {
             Self::BuiltIn(spec) => ply_agents::agent::<G>(spec, 0).map(|(full, _)| Self::BuiltIn(full)),
-            Self::Program(_) | Self::Human => Ok(self.clone()),
+            Self::Program(_) | Self::Guest(_) | Self::Human => Ok(self.clone()),
         }
     }
 }

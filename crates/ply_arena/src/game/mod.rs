@@ -5,6 +5,7 @@ pub(crate) mod agent_seat;
 pub(crate) mod agent_spec;
 pub mod external;
 pub(crate) mod fault;
+pub(crate) mod guest;
 pub(crate) mod opening;
 pub(crate) mod record;
 pub(crate) mod referee;

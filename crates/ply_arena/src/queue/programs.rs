@@ -51,7 +51,7 @@ impl Carrier {
     pub(super) fn carried(&mut self, game: &Spec, agent: &AgentSpec) -> Result<Option<Carried>, QueueError> {
         let (game_key, text) = match agent {
             AgentSpec::Program(_) => (String::new(), agent.to_string()),
-            AgentSpec::BuiltIn(_) | AgentSpec::Human => (game.to_string(), agent.to_string()),
+            AgentSpec::BuiltIn(_) | AgentSpec::Guest(_) | AgentSpec::Human => (game.to_string(), agent.to_string()),
         };
         let key = (game_key, text.clone());
         if let Some(known) = self.known.get(&key) {
@@ -61,7 +61,7 @@ impl Carrier {
         let carried = match agent {
             AgentSpec::Program(command) => Some(self.pack(command, &text).map_err(wrong)?),
             AgentSpec::BuiltIn(spec) => visit(game, None, Spelled(spec)).ok().flatten().map(Carried::Spelled),
-            AgentSpec::Human => None,
+            AgentSpec::Guest(_) | AgentSpec::Human => None,
         };
         if self.known.len() < MOST_KNOWN {
             self.known.insert(key, carried.clone());

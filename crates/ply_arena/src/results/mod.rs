@@ -2,5 +2,6 @@
 
 pub mod describe;
 pub mod export;
+pub(crate) mod match_tally;
 pub mod standings;
 pub mod stats;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crate::game::guest::Guests;
 use crate::game::record::GameRecord;
 use crate::plan::Plan;
 use crate::schedule::Pairing;
@@ -109,6 +110,11 @@ pub struct Threads {
 impl Threads {
     /// So many threads, at least one. They end when this value is gone, after their games.
     pub fn new(threads: usize) -> std::io::Result<Self> {
+        Self::with_guests(threads, Guests::default())
+    }
+
+    /// The same where guests play too.
+    pub fn with_guests(threads: usize, guests: Guests) -> std::io::Result<Self> {
         let capacity = threads.max(1);
         let (tasks, inbox) = channel::<Task>();
         let (outbox, games) = channel();
@@ -116,11 +122,12 @@ impl Threads {
         let (live, drawn) = (Arc::new(Live::default()), Arc::new(DrawnOpenings::default()));
         for _ in 0..capacity {
             let (inbox, outbox, live, drawn) = (inbox.clone(), outbox.clone(), live.clone(), drawn.clone());
+            let guests = guests.clone();
             thread::Builder::new().name("referee".to_owned()).spawn(move || {
                 loop {
                     let task = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(task) = task else { break };
-                    let record = task.play(&drawn, &mut |glimpse| live.tell(&task.pairing, glimpse));
+                    let record = task.play_with(&guests, &drawn, &mut |glimpse| live.tell(&task.pairing, glimpse));
                     live.forget(&task.pairing);
                     if outbox.send((task.pairing, record)).is_err() {
                         break;

@@ -9,6 +9,7 @@ use ply_games::{Visitor, visit};
 use crate::AgentSpec;
 use crate::game::external::sandbox::{self, Layers};
 use crate::game::external::{Launcher, ProgramLimits};
+use crate::game::guest::Guests;
 use crate::game::rules::ArenaRules;
 use crate::plan::Plan;
 use crate::schedule::Pairing;
@@ -72,7 +73,12 @@ struct LinedUp {
 impl LineUp {
     /// Checks a plan and makes it ready to be played on this machine.
     pub fn new(plan: &Plan) -> Result<Self, LineUpError> {
-        let line_up = Self::elsewhere(plan)?;
+        Self::with_guests(plan, &Guests::default())
+    }
+
+    /// The same where these guests may play.
+    pub fn with_guests(plan: &Plan, guests: &Guests) -> Result<Self, LineUpError> {
+        let line_up = Self::checked(plan, guests)?;
         // Asked only where a layer is required: it takes some milliseconds.
         if !plan.require.is_empty() {
             all_are_enforced(&plan.require, sandbox::probe(&Launcher::this_binary()))?;
@@ -82,9 +88,13 @@ impl LineUp {
 
     /// The same for games that other machines play: what their sandboxes enforce they know themselves.
     pub fn elsewhere(plan: &Plan) -> Result<Self, LineUpError> {
+        Self::checked(plan, &Guests::default())
+    }
+
+    fn checked(plan: &Plan, guests: &Guests) -> Result<Self, LineUpError> {
         let games = (0..plan.games.len()).map(|game| {
             let spec: Spec = plan.games[game].spec.parse()?;
-            visit(&spec, None, Build { plan, game })?
+            visit(&spec, None, Build { plan, guests, game })?
         });
         let games: Vec<LinedUp> = games.collect::<Result<_, LineUpError>>()?;
         let limits = plan.agents.iter().map(|agent| plan.limits_of(agent));
@@ -150,6 +160,7 @@ const SALT: u64 = 0x6f70_656e_696e_6773;
 
 struct Build<'a> {
     plan: &'a Plan,
+    guests: &'a Guests,
     game: usize,
 }
 
@@ -160,13 +171,20 @@ impl Visitor for Build<'_> {
         let plan = self.plan;
         let mut agents = Vec::with_capacity(plan.agents.len());
         for (place, agent) in plan.agents.iter().enumerate() {
-            let spelled = agent.spec.parse().and_then(|agent: AgentSpec| agent.full::<G>());
+            let brought = |agent: AgentSpec| match &agent {
+                AgentSpec::Guest(name) if self.guests.find(name).is_none() => {
+                    let reason = "only the program that brings this guest can seat it".to_owned();
+                    Err(SpecError::Together { owner: agent.to_string(), reason })
+                }
+                _ => Ok(agent),
+            };
+            let spelled = agent.spec.parse().and_then(brought).and_then(|agent: AgentSpec| agent.full::<G>());
             agents.push(spelled.map_err(|error| LineUpError::Agent { place, error })?);
         }
         let known = ply_agents::agents::<G>();
         let threads = agents.iter().filter_map(|agent| match agent {
             AgentSpec::BuiltIn(spec) => Some(known.iter().find(|info| info.name == spec.name)?.threads(spec)),
-            AgentSpec::Program(_) | AgentSpec::Human => None,
+            AgentSpec::Program(_) | AgentSpec::Guest(_) | AgentSpec::Human => None,
         });
         let threads = threads.max().unwrap_or(1);
         let rules = plan.agents.iter().map(|agent| plan.rules(agent.time.unwrap_or(plan.games[self.game].time)));

@@ -12,6 +12,7 @@ use crate::AgentSpec;
 use crate::game::agent_seat::AgentSeat;
 use crate::game::external::{ProcessSeat, Program, ProgramLimits};
 use crate::game::fault::{Fault, Reason};
+use crate::game::guest::Guests;
 use crate::game::opening::opening;
 use crate::game::record::GameRecord;
 use crate::game::referee::referee;
@@ -86,12 +87,23 @@ pub enum TaskError {
 impl Task {
     /// Plays the game from beginning to end, telling of it after every move.
     pub fn play(&self, drawn: &DrawnOpenings, tell: &mut dyn FnMut(Glimpse<'_>)) -> Result<GameRecord, TaskError> {
-        visit(&self.game, None, Play { task: self, drawn, tell })?
+        self.play_with(&Guests::default(), drawn, tell)
+    }
+
+    /// The same where guests may play.
+    pub fn play_with(
+        &self,
+        guests: &Guests,
+        drawn: &DrawnOpenings,
+        tell: &mut dyn FnMut(Glimpse<'_>),
+    ) -> Result<GameRecord, TaskError> {
+        visit(&self.game, None, Play { task: self, guests, drawn, tell })?
     }
 }
 
 struct Play<'a> {
     task: &'a Task,
+    guests: &'a Guests,
     drawn: &'a DrawnOpenings,
     tell: &'a mut dyn FnMut(Glimpse<'_>),
 }
@@ -107,7 +119,7 @@ impl Visitor for Play<'_> {
                 play_texts(&mut start.clone(), &self.drawn.texts(&spec, &start, plies, seed))?
             }
         };
-        let [mut first, mut second] = Player::BOTH.map(|player| seat::<G>(task, player));
+        let [mut first, mut second] = Player::BOTH.map(|player| seat::<G>(task, self.guests, player));
         let agents = task.agents.clone();
         let fixture = Fixture { spec, start, start_text: None, opening, agents, seed: task.seed };
         let mut rules = task.rules;
@@ -121,11 +133,11 @@ impl Visitor for Play<'_> {
 }
 
 /// Whoever plays a side; an empty seat, which is at fault, where nobody can.
-fn seat<G: BoardGame>(task: &Task, player: Player) -> Box<dyn Seat<G>> {
-    try_seat(task, player).unwrap_or_else(|fault| Box::new(EmptySeat(fault)))
+fn seat<G: BoardGame>(task: &Task, guests: &Guests, player: Player) -> Box<dyn Seat<G>> {
+    try_seat(task, guests, player).unwrap_or_else(|fault| Box::new(EmptySeat(fault)))
 }
 
-fn try_seat<G: BoardGame>(task: &Task, player: Player) -> Result<Box<dyn Seat<G>>, Fault> {
+fn try_seat<G: BoardGame>(task: &Task, guests: &Guests, player: Player) -> Result<Box<dyn Seat<G>>, Fault> {
     let crash = |error: &dyn std::fmt::Display| Fault::new(Reason::Crash, error.to_string());
     let seated = task.seated[player.index()].as_ref();
     match seated.map_or(&task.agents[player.index()], |seated| &seated.agent) {
@@ -139,6 +151,11 @@ fn try_seat<G: BoardGame>(task: &Task, player: Player) -> Result<Box<dyn Seat<G>
             let folder = seated.and_then(|seated| seated.folder.clone());
             let program = Program { limits, folder, ..Program::new(command.clone()) };
             Ok(Box::new(ProcessSeat::new(program, &task.game).map_err(|error| crash(&error))?))
+        }
+        AgentSpec::Guest(name) => {
+            let guest = guests.find(name).ok_or_else(|| Fault::new(Reason::Crash, "nobody has brought this guest"))?;
+            let player = guest(&task.game, player)?;
+            Ok(Box::new(AgentSeat::of_guest(player).map_err(|error| crash(&error))?))
         }
         AgentSpec::Human => Err(Fault::new(Reason::Protocol, "a person cannot play by itself")),
     }

@@ -1,16 +1,13 @@
 //! `plyground match`: two agents, paired openings, and who is better by how much.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
-use ply_arena::GameRecord;
 use ply_arena::schedule::Pairing;
-use ply_arena::stats::{MatchGame, MatchScore, Pentanomial};
-use ply_game::Player;
-use serde_json::{Value, json};
+use ply_arena::stats::MatchScore;
+use ply_arena::{GameRecord, MatchTally, describe};
 
 use super::run::Run;
 use crate::args::MatchArgs;
@@ -23,14 +20,14 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
         None => None,
     };
     let mut unsaved = Ok(());
-    let mut tally = Tally::default();
+    let mut tally = MatchTally::default();
     let bar = progress(args.games.into(), "match");
     let mut count = |pairing: &Pairing, record: &GameRecord| {
         if let Some(file) = file.as_mut().filter(|_| unsaved.is_ok()) {
             unsaved = save(file, record);
         }
         tally.count(pairing, record);
-        tally.tell(&bar);
+        show_progress(&tally, &bar);
     };
     run.games()?.iter().for_each(|game| count(&game.pairing, &game.record));
     let complete = run.play(|game| count(&game.pairing, game.record))?;
@@ -51,28 +48,16 @@ fn save(file: &mut BufWriter<File>, record: &GameRecord) -> Result<()> {
     Ok(())
 }
 
-fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &Tally) -> Result<()> {
-    let score = MatchScore::of_games(&tally.games);
+fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Result<()> {
     let (game, names) = run.spellings();
-    let sides = [0, 1].map(|side| tally.side_json(side, &names[side], &score));
+    let data = describe::match_games(&game.to_string(), &args.rules.time.to_string(), &names, tally);
     if args.format.json {
-        return print_json(&json!({
-            "game": game.to_string(),
-            "time": args.rules.time.to_string(),
-            "games": score.games,
-            "a": sides[0],
-            "b": sides[1],
-            "score": score.score,
-            "elo": score.elo,
-            "elo_error": score.elo_error,
-            "los": score.los,
-            "pentanomial": score.pentanomial.0,
-        }));
+        return print_json(&data);
     }
     let headings = ["agent", "wins", "draws", "losses", "points", "forfeits", "mean ms", "max ms"];
     let mut table = screen.table(1, &headings);
     for (side, typed) in [&args.a, &args.b].into_iter().enumerate() {
-        let cell = |key: &str| sides[side][key].to_string();
+        let cell = |key: &str| data[["a", "b"][side]][key].to_string();
         table.add_row([
             typed.clone(),
             cell("wins"),
@@ -90,7 +75,7 @@ fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &Tally) -> Result<()
             text += &format!("{typed}: {count} x {reason}\n");
         }
     }
-    text += &format!("\n{}\n", verdict(&score));
+    text += &format!("\n{}\n", verdict(&MatchScore::of_games(&tally.games)));
     print(&text);
     Ok(())
 }
@@ -108,79 +93,8 @@ pub(super) fn verdict(score: &MatchScore) -> String {
     )
 }
 
-/// What was seen so far of the first agent of a plan against the second.
-#[derive(Default)]
-pub(super) struct Tally {
-    pub(super) games: Vec<MatchGame>,
-    /// The pairs of which both games are there.
-    pub(super) pairs: Pentanomial,
-    /// Of pairs with one game played, the first agent's half points.
-    begun: BTreeMap<usize, usize>,
-    /// The first agent's wins, draws and losses.
-    results: [u64; 3],
-    times: [Times; 2],
-    forfeits: [u64; 2],
-    reasons: [BTreeMap<String, u64>; 2],
-}
-
-/// Thinking times in milliseconds.
-#[derive(Default, Clone, Copy)]
-struct Times {
-    sum: f64,
-    count: u64,
-    max: f64,
-}
-
-impl Times {
-    fn add(&mut self, ms: f64) {
-        self.sum += ms;
-        self.count += 1;
-        self.max = self.max.max(ms);
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / self.count.max(1) as f64
-    }
-}
-
-impl Tally {
-    pub(super) fn count(&mut self, pairing: &Pairing, record: &GameRecord) {
-        let (Some(side_of_a), Some(outcome)) = (pairing.side(0), record.outcome) else { return };
-        self.games.push(MatchGame { side_of_a, outcome, pair: Some(pairing.index as u64) });
-        self.results[outcome.winner().map_or(1, |winner| if winner == side_of_a { 0 } else { 2 })] += 1;
-        let half_points = outcome.winner().map_or(1, |winner| 2 * usize::from(winner == side_of_a));
-        match self.begun.remove(&pairing.index) {
-            Some(before) => self.pairs.0[before + half_points] += 1,
-            None => drop(self.begun.insert(pairing.index, half_points)),
-        }
-        let agent_of = |player: Player| usize::from(player != side_of_a);
-        if let Some((loser, fault)) = record.forfeit() {
-            self.forfeits[agent_of(loser)] += 1;
-            *self.reasons[agent_of(loser)].entry(fault.to_string()).or_default() += 1;
-        }
-        for mv in &record.moves {
-            self.times[agent_of(mv.by)].add(mv.ms);
-        }
-    }
-
-    pub(super) fn tell(&self, bar: &ProgressBar) {
-        let [wins, draws, losses] = self.results;
-        bar.set_message(format!("+{wins} ={draws} -{losses}"));
-        bar.inc(1);
-    }
-
-    fn side_json(&self, side: usize, name: &str, score: &MatchScore) -> Value {
-        let (wins, losses) = if side == 0 { (score.wins, score.losses) } else { (score.losses, score.wins) };
-        let points = if side == 0 { score.points } else { score.games as f64 - score.points };
-        json!({
-            "agent": name,
-            "wins": wins,
-            "draws": score.draws,
-            "losses": losses,
-            "points": points,
-            "forfeits": self.forfeits[side],
-            "mean_ms": self.times[side].mean(),
-            "max_ms": self.times[side].max,
-        })
-    }
+fn show_progress(tally: &MatchTally, bar: &ProgressBar) {
+    let [wins, draws, losses] = tally.results;
+    bar.set_message(format!("+{wins} ={draws} -{losses}"));
+    bar.inc(1);
 }

@@ -3,12 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use ply_arena::GameRecord;
 use ply_arena::schedule::Pairing;
 use ply_arena::stats::{Decision, EloModel, MatchScore, Sprt, SprtStatus};
-use serde_json::json;
+use ply_arena::{GameRecord, MatchTally, describe};
 
-use super::match_games::{Tally, verdict};
+use super::match_games::verdict;
 use super::run::Run;
 use crate::args::SprtArgs;
 use crate::output::{print, print_json, progress};
@@ -22,7 +21,7 @@ pub fn run(args: &SprtArgs) -> Result<ExitCode> {
     let games = args.games.map_or_else(|| (2 * test.patience()).min(MOST_GAMES) as usize, |games| games as usize);
     let run = Run::of_match("sprt", &args.game, [&args.new, &args.base], games, &args.rules)?;
     let bar = progress(games as u64, "sprt");
-    let mut tally = Tally::default();
+    let mut tally = MatchTally::default();
     let mut status = test.judge(&tally.pairs);
     let mut count = |pairing: &Pairing, record: &GameRecord| {
         tally.count(pairing, record);
@@ -42,21 +41,11 @@ pub fn run(args: &SprtArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(status.decision != Decision::AcceptH1)))
 }
 
-fn show(args: &SprtArgs, test: &Sprt, run: &Run, tally: &Tally, status: &SprtStatus) -> Result<()> {
+fn show(args: &SprtArgs, test: &Sprt, run: &Run, tally: &MatchTally, status: &SprtStatus) -> Result<()> {
     let score = MatchScore::of_games(&tally.games);
     let (game, _) = run.spellings();
     if args.format.json {
-        return print_json(&json!({
-            "game": game.to_string(),
-            "new": args.new,
-            "base": args.base,
-            "test": test,
-            "llr": status.llr,
-            "lower": status.lower,
-            "upper": status.upper,
-            "decision": status.decision,
-            "match": score,
-        }));
+        return print_json(&describe::sprt(&game.to_string(), [&args.new, &args.base], test, status, tally));
     }
     let words = match status.decision {
         Decision::AcceptH1 => "accepted: the gain is there",

@@ -12,6 +12,7 @@ mod draw;
 mod edges;
 mod machine;
 mod notation;
+mod observe;
 mod rules;
 mod start;
 mod symmetry;

@@ -7,6 +7,7 @@ mod draw;
 mod edge_set;
 mod geometry;
 mod notation;
+mod observe;
 mod rules;
 mod symmetry;
 

@@ -7,6 +7,7 @@ mod action;
 mod draw;
 pub mod geometry;
 mod notation;
+mod observe;
 mod rules;
 mod symmetry;
 

@@ -11,6 +11,7 @@ pub mod board;
 mod draw;
 mod moves;
 mod notation;
+mod observe;
 mod rules;
 mod symmetry;
 mod tactics;

@@ -13,6 +13,7 @@ mod geometry;
 mod lines;
 mod moves;
 mod notation;
+mod observe;
 mod rules;
 mod symmetry;
 

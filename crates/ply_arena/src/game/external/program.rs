@@ -1,6 +1,7 @@
 //! A program as a player: its command line, what it may use, and how long it is waited for.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -53,13 +54,22 @@ pub enum Launcher {
     Bare,
 }
 
+static STAND_IN: OnceLock<PathBuf> = OnceLock::new();
+
 impl Launcher {
-    /// By way of the binary that is running; bare where there is no sandbox, which is everywhere but on Linux.
+    /// By way of the binary that is running, or of the one that stands in for it; bare where there is no sandbox, which is
+    /// everywhere but on Linux.
     pub fn this_binary() -> Self {
-        match std::env::current_exe() {
+        match STAND_IN.get().cloned().map_or_else(std::env::current_exe, Ok) {
             Ok(binary) if cfg!(target_os = "linux") => Self::Confined(binary),
             _ => Self::Bare,
         }
+    }
+
+    /// Where the arena runs inside a program that is not ours, as an extension of Python is: the file that does what the
+    /// binary's subcommand does. The first one holds.
+    pub fn stand_in(binary: PathBuf) {
+        let _known = STAND_IN.set(binary);
     }
 }
 

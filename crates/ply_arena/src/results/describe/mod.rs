@@ -1,5 +1,6 @@
 //! Games, agents, positions and tournaments as JSON: the same on the command line and in the API.
 
+mod contest;
 mod tournament;
 
 use ply_agents::AgentInfo;
@@ -8,6 +9,7 @@ use ply_games::{FamilyInfo, Scene};
 use ply_search::{Bound, Report, RootMove};
 use serde_json::{Value, json};
 
+pub use contest::{match_games, sprt};
 pub use tournament::{cross_table, planned, rating_series, standings, thinking_times};
 
 /// A game with its options.

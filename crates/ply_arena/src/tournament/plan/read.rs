@@ -256,7 +256,7 @@ impl Plan {
                 return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
             }
             match agent.spec.parse() {
-                Ok(AgentSpec::BuiltIn(_) | AgentSpec::Program(_)) => {}
+                Ok(AgentSpec::BuiltIn(_) | AgentSpec::Program(_) | AgentSpec::Guest(_)) => {}
                 Ok(AgentSpec::Human) => {
                     let reason = "a person cannot sit here: only agents and programs play by themselves";
                     return Err(PlanError::wrong(key, reason));

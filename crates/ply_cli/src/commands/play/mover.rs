@@ -38,6 +38,7 @@ impl<G: BoardGame> Mover<G> {
                 Seat::<G>::prepare(seat.as_mut()).with_context(|| command.to_string())?;
                 Kind::Program(seat)
             }
+            AgentSpec::Guest(name) => bail!("nobody has brought the guest '{name}'"),
             AgentSpec::Human => bail!("a person does not think on a thread"),
         };
         Ok(Self(Thinker::new(kind)?))

@@ -130,7 +130,7 @@ impl<G: BoardGame> TerminalGame<G> {
                 self.question.iter().for_each(|question| question.cancel.cancel());
                 return false;
             }
-            AgentSpec::BuiltIn(_) | AgentSpec::Human => {}
+            AgentSpec::BuiltIn(_) | AgentSpec::Guest(_) | AgentSpec::Human => {}
         }
         self.game.flag(player);
         self.movers[player.index()] = None;
