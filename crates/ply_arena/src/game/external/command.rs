@@ -39,6 +39,12 @@ impl CommandLine {
     /// How such specs begin.
     pub const PREFIX: &'static str = "cmd:";
 
+    /// From a program and its arguments, of which there is at least the program.
+    pub fn new(words: Vec<String>) -> Self {
+        let mut words = words.into_iter();
+        Self { program: words.next().expect("a command line begins with a program"), args: words.collect() }
+    }
+
     /// What is started.
     pub fn program(&self) -> &str {
         &self.program
