@@ -1,58 +1,47 @@
-/* Plays dots and boxes at random, over UGI. Build: cc -O2 -o random_agent random_agent.c
+/* My agent. Change `choose`; README.md says how to build it, test it and let it play.
  *
- * An edge that has not been drawn is a legal move, whoever is to move: no other rule is needed to play. */
+ * `main` speaks UGI with the arena and asks it for the legal moves. */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static int rows = 4, cols = 4;
-static char drawn[2][32][32]; /* 0: horizontal, 1: vertical; row; column */
-static char line[1 << 16];
-
-/* The number of edges left; the one with this number is written to `text`. Edges in the order of the position's text,
- * horizontal ones first. With `flags`, those that are '1' there are drawn instead. */
-static int walk(int wanted, char *text, const char *flags) {
-    int left = 0;
-    for (int d = 0; d < 2; d++)
-        for (int r = 0; r < rows + (d == 0); r++)
-            for (int c = 0; c < cols + (d == 1); c++) {
-                if (flags && *flags && *flags++ == '1') drawn[d][r][c] = 1;
-                if (drawn[d][r][c]) continue;
-                if (left++ == wanted) sprintf(text, "%c%d,%d", "hv"[d], r, c);
-            }
-    return left;
+/* One of the `count` legal moves. `position` is what came after "position": the start, and all moves since; `clock` what
+ * came after "go": milliseconds, "movetime 1000" or "p1time 5000 p2time 9000 p1inc 30 p2inc 0". */
+const char *choose(const char *position, char **legal, int count, const char *clock) {
+    (void)position, (void)clock;
+    return legal[rand() % count];
 }
 
-/* Reads startpos or fen RxC TURN SCORES EDGES, then moves M M M. */
-static void set_position(char *text) {
-    char flags[4096] = "", direction;
-    int r, c;
-    memset(drawn, 0, sizeof drawn);
-    if (sscanf(text, "position fen %dx%d %*s %*s %4095s", &rows, &cols, flags) == 3) walk(-1, NULL, flags);
-    text = strstr(text, " moves ");
-    for (char *word = text ? strtok(text + 7, " \r\n") : NULL; word; word = strtok(NULL, " \r\n"))
-        if (sscanf(word, "%c%d,%d", &direction, &r, &c) == 3 && r >= 0 && r < 32 && c >= 0 && c < 32)
-            drawn[direction == 'v'][r][c] = 1;
+#ifndef TEST
+enum { LONGEST = 1 << 16, MOST_MOVES = 4096 };
+
+static int begins(const char *line, const char *word) {
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == 0);
 }
 
 int main(void) {
-    char best[32];
+    static char line[LONGEST], position[LONGEST], clock[LONGEST];
+    static char *legal[MOST_MOVES];
     srand((unsigned)time(NULL));
     setvbuf(stdout, NULL, _IOLBF, 0); /* a pipe would hold the answers back */
     while (fgets(line, sizeof line, stdin)) {
-        if (strncmp(line, "ugi\n", 4) == 0) puts("id name Random in C\nugiok");
-        else if (strncmp(line, "isready", 7) == 0) puts("readyok");
-        else if (strncmp(line, "setoption name Game", 19) == 0)
-            sscanf(line, "setoption name Game value dots-and-boxes:rows=%d,cols=%d", &rows, &cols);
-        else if (strncmp(line, "position", 8) == 0) set_position(line);
-        else if (strncmp(line, "go", 2) == 0) {
-            int left = walk(-1, NULL, NULL);
-            strcpy(best, "(none)");
-            if (left > 0) walk(rand() % left, best, NULL);
-            printf("bestmove %s\n", best);
-        } else if (strncmp(line, "quit", 4) == 0) break;
+        line[strcspn(line, "\r\n")] = 0;
+        if (begins(line, "ugi")) puts("id name My agent in C\nugiok");
+        else if (begins(line, "isready")) puts("readyok");
+        else if (begins(line, "position")) strcpy(position, line + strlen("position "));
+        else if (begins(line, "go")) {
+            strcpy(clock, line + strlen("go"));
+            puts("legalmoves");
+        } else if (begins(line, "legalmoves")) {
+            int count = 0;
+            strtok(line, " ");
+            for (char *word; count < MOST_MOVES && (word = strtok(NULL, " "));) legal[count++] = word;
+            printf("bestmove %s\n", count ? choose(position, legal, count, clock) : "(none)");
+        } else if (begins(line, "quit")) break;
     }
     return 0;
 }
+#endif
