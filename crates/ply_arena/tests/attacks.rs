@@ -273,7 +273,7 @@ fn a_violation_of_memory_is_told_as_such() {
 #[test]
 fn a_static_program_starts_inside() {
     let folder = tempfile::tempdir().unwrap();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents/c/random_agent.c");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents/c/agent.c");
     let program = folder.path().join("agent");
     let built = Command::new("cc").arg("-static").arg("-o").arg(&program).arg(source).status();
     if built.is_ok_and(|status| status.success()) {
@@ -286,7 +286,7 @@ fn a_static_program_starts_inside() {
 #[test]
 fn a_java_program_starts_inside() {
     if Command::new("javac").arg("-version").output().is_ok_and(|output| output.status.success()) {
-        plays(&format!("cmd:java -Xmx256m '{}/tests/fixture/Agent.java'", env!("CARGO_MANIFEST_DIR")));
+        plays(&format!("cmd:java -Xmx256m '{}/../../examples/agents/java/Agent.java'", env!("CARGO_MANIFEST_DIR")));
     } else {
         println!("skipped: no javac");
     }

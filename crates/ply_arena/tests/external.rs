@@ -120,6 +120,21 @@ fn moves_that_are_none_are_named() {
 }
 
 #[test]
+fn a_program_that_asks_is_told_the_legal_moves() {
+    let mut table = table("asks", common::confined());
+    while table.goes_on() {
+        table.ask().unwrap();
+    }
+}
+
+#[test]
+fn a_program_that_asks_without_end_is_at_fault() {
+    for mode in ["asks-for-ever", "asks-and-never-reads"] {
+        both(mode, Reason::Protocol, "asked for the legal moves of one position more than 100 times");
+    }
+}
+
+#[test]
 fn a_move_nobody_asked_for_is_not_taken_for_the_next_one() {
     let mut table = table("twice", common::confined());
     for _ in 0..3 {

@@ -93,6 +93,24 @@ fn an_engine_answers_queries_about_its_position() {
 }
 
 #[test]
+fn an_engine_tells_the_legal_moves_of_its_position() {
+    let lines = "legalmoves\nposition fen 1x1 1 0-0 0110\nlegalmoves\nposition fen 1x1 1 0-1 1111\nlegalmoves\n";
+    let small = Engine { name: "test".to_owned(), game: GAME.parse().unwrap(), start: DotsAndBoxes::<u64>::new(1, 1) };
+    let mut output = Vec::new();
+    let build = || ply_agents::agent(&"random".parse().unwrap(), 1).unwrap().1;
+    serve(&small, build, lines.as_bytes(), &mut output).unwrap();
+    let said = String::from_utf8(output).unwrap();
+    assert_eq!(said, "legalmoves h0,0 h1,0 v0,0 v0,1\nlegalmoves h0,0 v0,1\nlegalmoves\n");
+}
+
+#[test]
+fn the_check_answers_whoever_asks_for_the_legal_moves() {
+    let findings = findings(&program("asks", confined(), "check"));
+    assert!(findings.iter().all(|finding| finding.level < Level::Error), "{findings:#?}");
+    assert!(findings.iter().any(|finding| finding.tried == "asking for the legal moves"));
+}
+
+#[test]
 fn stop_and_isready_are_answered_while_the_agent_thinks() {
     let (input, mut send) = pipe().unwrap();
     let began = Instant::now();

@@ -118,7 +118,8 @@ fn every_experiment_has_agents_that_exist_and_every_wish_a_row() {
     let (store, stop) = (store(folder.path()), Cancel::default());
     stop.cancel();
     let reports: Vec<Report> = Report::ALL.into_iter().chain([Report::Wishes]).collect();
-    let chapters = reproduce(&reports, &settings(), &store, &mut Unwatched, &stop).expect("every plan can be made");
+    let chapters =
+        reproduce(&reports, &settings(), &store, &Here(2), &mut Unwatched, &stop).expect("every plan can be made");
     let wishes = &chapters[5];
     assert!(!wishes.complete && wishes.games == 0);
     let rows: Vec<&Row> = wishes.experiments.iter().flat_map(|experiment| &experiment.rows).collect();

@@ -152,8 +152,8 @@ impl Packing {
             Ok(if text.is_empty() { ".".to_owned() } else { format!("./{text}") })
         };
         let program = moved(command.program(), true)?;
-        let args = command.args().iter().map(|word| moved(word, false)).collect::<Result<_, _>>()?;
-        Ok(Self { place, beside, command: CommandLine::new(program, args) })
+        let args = command.args().iter().map(|word| moved(word, false)).collect::<Result<Vec<String>, String>>()?;
+        Ok(Self { place, beside, command: CommandLine::new([program].into_iter().chain(args)) })
     }
 }
 

@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod play;
+mod programs;
 mod queue;
 mod rules;
 mod shared;
@@ -13,6 +14,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::Bench;
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
+pub use programs::{BridgeArgs, Language, NewAgentArgs};
 pub use queue::{QueueArgs, QueueServer, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
@@ -127,7 +129,7 @@ pub enum Command {
     },
     /// Walk a program through the protocol and explain every mistake
     #[command(
-        after_help = "Example:\n  plyground check-agent dots-and-boxes \"cmd:python3 examples/agents/python/random_agent.py\""
+        after_help = "Example:\n  plyground check-agent dots-and-boxes \"cmd:python3 examples/agents/python/agent.py\""
     )]
     CheckAgent {
         /// The game
@@ -137,6 +139,16 @@ pub enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Begin an agent of your own: a program that plays, its test, the rules, and how to go on
+    #[command(
+        after_help = "Examples:\n  plyground new-agent infexion my-agent\n  plyground new-agent pentago-swap --language rust my-agent"
+    )]
+    NewAgent(NewAgentArgs),
+    /// Print the cmd: that plays a course's own agent as it is
+    #[command(
+        after_help = "Examples:\n  plyground bridge infexion ~/comp30024/project\n  plyground bridge colosseum ~/comp424/agents/student_agent.py\n  plyground match infexion \"$(plyground bridge infexion ~/comp30024/project)\" greedy --games 10"
+    )]
+    Bridge(BridgeArgs),
     /// Show a game, board by board
     #[command(
         after_help = "Examples:\n  plyground replay games.jsonl\n  plyground replay games.jsonl --game 7 --ply 12\n  plyground replay 3fa9 --store spring.db"

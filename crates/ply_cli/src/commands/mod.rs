@@ -3,8 +3,10 @@
 mod agents;
 mod analyze;
 mod bench;
+mod bridge;
 mod games;
 mod match_games;
+mod new_agent;
 mod perft;
 mod play;
 mod queue;
@@ -49,6 +51,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let fine = ugi::check(screen, &game, &agent, format)?;
             return Ok(ExitCode::from(u8::from(!fine)));
         }
+        Command::NewAgent(args) => new_agent::run(&args),
+        Command::Bridge(args) => bridge::run(&args),
         Command::Replay(args) => replay::run(screen, &args),
         Command::Analyze(args) => analyze::run(screen, &args),
         Command::Serve(serve) => serve::run(&serve),

@@ -6,9 +6,10 @@ use ply_game::{BoardGame, Rng, Spec, rng};
 use serde::Serialize;
 
 use crate::external::Program;
-use crate::external::dialog::{Dialog, Question, Reply};
+use crate::external::dialog::{Dialog, LegalMoves, Question, Reply};
 use crate::external::ending::describe;
-use crate::external::ugi::position_line;
+use crate::external::process_seat::start_is_drawn;
+use crate::external::ugi::{legal_moves_line, position_line};
 use crate::game::fault::Fault;
 
 /// How a finding is meant.
@@ -42,7 +43,8 @@ pub struct Finding {
 /// Walks a program through the protocol: start, greeting, positions early and late, time, `stop`, a second game,
 /// `quit`. The findings come in the order of the trials; an error that leaves nothing to talk to ends them.
 pub fn check_agent<G: BoardGame>(program: &Program, game: &Spec, start: &G, seed: u64) -> Vec<Finding> {
-    let mut walk = Walk { findings: Vec::new(), start: start.clone(), rng: rng(seed) };
+    let drawn = start_is_drawn(game).then(|| start.position_text());
+    let mut walk = Walk { findings: Vec::new(), start: start.clone(), drawn, rng: rng(seed) };
     // The first fault ends the walk: it has been written down where it was met.
     let _ = walk.whole(program, game);
     walk.findings
@@ -54,6 +56,8 @@ struct Over;
 struct Walk<G> {
     findings: Vec<Finding>,
     start: G,
+    /// The start's text, where no program can know it.
+    drawn: Option<String>,
     rng: Rng,
 }
 
@@ -165,8 +169,11 @@ impl<G: BoardGame> Walk<G> {
             Some(text) => self.start.parse_position(text).unwrap_or_else(|_| self.start.clone()),
             None => self.after(moves),
         };
-        let question = question(start, moves, format!("go movetime {}", MOVE_TIME.as_millis()), Some(MOVE_TIME * 2));
-        let tried = format!("{name}: {}, {}", shortened(&question.position), question.go);
+        let line = position_line(start.or(self.drawn.as_deref()), moves);
+        let go = format!("go movetime {}", MOVE_TIME.as_millis());
+        let legal_moves = || legal_moves_line(&position);
+        let question = question(&line, &go, MOVE_TIME * 2, &legal_moves);
+        let tried = format!("{name}: {}, {go}", shortened(&line));
         let advice = "answer every 'go' with one line 'bestmove MOVE', also when every move loses";
         let reply = dialog.ask(&question);
         let took = question.asked.elapsed();
@@ -174,7 +181,13 @@ impl<G: BoardGame> Walk<G> {
             Ok(reply) => reply,
             Err(fault) => return self.step(&tried, "bestmove MOVE", Err(fault), advice),
         };
-        self.judge(&tried, &position, &reply, took);
+        if start.is_some() && reply.best.is_none() {
+            let advice =
+                "it can play from the game's own start only: set the position after 'fen' up to play from others";
+            self.note(Level::Warning, &tried, "a legal move", "no move", advice);
+        } else {
+            self.judge(&tried, &position, &reply, took);
+        }
         Ok(())
     }
 
@@ -205,7 +218,9 @@ impl<G: BoardGame> Walk<G> {
     fn time(&mut self, dialog: &mut Dialog) -> Result<(), Over> {
         for (go, most) in [("go movetime 100", 100), ("go p1time 500 p2time 500 p1inc 0 p2inc 0", 500)] {
             let most = Duration::from_millis(most);
-            let question = question(None, &[], go.to_owned(), Some(most * 2));
+            let (line, start) = (position_line(self.drawn.as_deref(), &[]), self.start.clone());
+            let legal_moves = || legal_moves_line(&start);
+            let question = question(&line, go, most * 2, &legal_moves);
             let advice =
                 "think no longer than 'movetime' milliseconds, or a small part of your own time p1time or p2time";
             let reply = dialog.ask(&question);
@@ -225,7 +240,9 @@ impl<G: BoardGame> Walk<G> {
     /// A long time, cut short by `stop`.
     fn stop(&mut self, dialog: &mut Dialog) -> Result<(), Over> {
         let before_stop = Duration::from_millis(300);
-        let question = question(None, &[], "go movetime 60000".to_owned(), Some(before_stop));
+        let (line, start) = (position_line(self.drawn.as_deref(), &[]), self.start.clone());
+        let legal_moves = || legal_moves_line(&start);
+        let question = question(&line, "go movetime 60000", before_stop, &legal_moves);
         let reply = dialog.ask(&question);
         let expected = "bestmove MOVE at once";
         let advice = "read standard input while you think, and answer with the best move so far when 'stop' comes; \
@@ -260,6 +277,10 @@ impl<G: BoardGame> Walk<G> {
             let came = format!("{} times 'bestmove' when nobody had asked", dialog.unasked);
             self.note(Level::Warning, tried, expected, &came, "answer each 'go' once");
         }
+        if dialog.questions > 0 {
+            let came = format!("{} times, and was told", dialog.questions);
+            self.note(Level::Ok, "asking for the legal moves", "'legalmoves' while it thinks", &came, "");
+        }
         if dialog.strange.is_empty() {
             self.note(Level::Ok, tried, expected, "just that", "");
         } else {
@@ -282,8 +303,8 @@ impl<G: BoardGame> Walk<G> {
     }
 }
 
-fn question(start: Option<&str>, moves: &[String], go: String, deadline: Option<Duration>) -> Question {
-    Question { position: position_line(start, moves), go, asked: Instant::now(), deadline, cpu: false }
+fn question<'a>(position: &'a str, go: &'a str, deadline: Duration, legal_moves: LegalMoves<'a>) -> Question<'a> {
+    Question { position, go, legal_moves, asked: Instant::now(), deadline: Some(deadline), cpu: false }
 }
 
 /// A line that may be long, for a table.

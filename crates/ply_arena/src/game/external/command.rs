@@ -39,10 +39,10 @@ impl CommandLine {
     /// How such specs begin.
     pub const PREFIX: &'static str = "cmd:";
 
-    /// The line of these words.
-    #[cfg(feature = "queue")]
-    pub(crate) fn new(program: String, args: Vec<String>) -> Self {
-        Self { program, args }
+    /// From a program and its arguments, of which there is at least the program.
+    pub fn new(words: impl IntoIterator<Item = String>) -> Self {
+        let mut words = words.into_iter();
+        Self { program: words.next().expect("a command line begins with a program"), args: words.collect() }
     }
 
     /// What is started.

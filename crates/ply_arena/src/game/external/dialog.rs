@@ -9,13 +9,18 @@ use crate::external::ugi::Said;
 use crate::game::fault::{Fault, Reason};
 use crate::game::record::Thought;
 
+/// Writes the line `legalmoves ...` of a position. Most programs never ask for it.
+pub(crate) type LegalMoves<'a> = &'a dyn Fn() -> String;
+
 /// A question to a program.
-#[derive(Clone, Debug)]
-pub(crate) struct Question {
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a> {
     /// `position ...`.
-    pub(crate) position: String,
+    pub(crate) position: &'a str,
     /// `go ...`.
-    pub(crate) go: String,
+    pub(crate) go: &'a str,
+    /// `legalmoves ...`, for a program that asks.
+    pub(crate) legal_moves: LegalMoves<'a>,
     /// When the time began to count.
     pub(crate) asked: Instant,
     /// When an answer is too late.
@@ -48,11 +53,15 @@ pub(crate) struct Dialog {
     pub(crate) strange: Vec<String>,
     /// Moves that nobody had asked for.
     pub(crate) unasked: usize,
+    /// How often it asked for the legal moves while it was to move.
+    pub(crate) questions: usize,
 }
 
 impl Dialog {
     /// How often CPU time is looked at.
     const CPU_LOOK: Duration = Duration::from_millis(20);
+    /// How often a program may ask for the legal moves of one position: each answer can be a few kilobytes.
+    const MOST_QUESTIONS: usize = 100;
 
     /// Starts a program and waits until it is ready to play the game.
     pub(crate) fn open(program: &Program, game: &str) -> Result<Self, Fault> {
@@ -72,6 +81,7 @@ impl Dialog {
             patience: program.patience,
             strange: Vec::new(),
             unasked: 0,
+            questions: 0,
         })
     }
 
@@ -125,14 +135,16 @@ impl Dialog {
         const MOST: usize = 5;
         match said {
             Said::BestMove(_) => self.unasked += 1,
-            Said::Other if self.strange.len() < MOST && !line.trim().is_empty() => self.strange.push(shown(line)),
+            Said::Other | Said::LegalMoves if self.strange.len() < MOST && !line.trim().is_empty() => {
+                self.strange.push(shown(line))
+            }
             _ => {}
         }
     }
 
     /// Asks for a move. Everything the program said before is passed over: `isready` separates it from the answer, so
     /// that a late move is never taken for the next one.
-    pub(crate) fn ask(&mut self, question: &Question) -> Result<Reply, Fault> {
+    pub(crate) fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Fault> {
         let wall = self.latest(question);
         let cpu_before = question.cpu.then(|| self.process.cpu());
         self.process.new_question("while it was asked for a move");
@@ -142,10 +154,14 @@ impl Dialog {
 
         let mut reply = Reply { best: None, thought: Thought::default(), cpu: None, after_stop: false };
         let mut until = wall;
+        let mut questions_left = Self::MOST_QUESTIONS;
         loop {
             let slice = if question.cpu { until.min(Instant::now() + Self::CPU_LOOK) } else { until };
             if let Some(line) = self.process.hear(slice)? {
-                if self.listen(&line, &mut reply) {
+                let said = Said::read(&line);
+                if said == Said::LegalMoves {
+                    questions_left = self.tell_legal_moves(question, questions_left, until)?;
+                } else if self.listen(said, &line, &mut reply) {
                     reply.cpu = cpu_before.map(|before| self.process.cpu().saturating_sub(before));
                     self.process.rest();
                     return Ok(reply);
@@ -167,7 +183,7 @@ impl Dialog {
     }
 
     /// When `stop` is sent at the latest. CPU time may pass much slower than time on the wall.
-    fn latest(&self, question: &Question) -> Instant {
+    fn latest(&self, question: &Question<'_>) -> Instant {
         const CPU_SHARE: u32 = 10;
         const CPU_START: Duration = Duration::from_secs(5);
         question.asked
@@ -178,9 +194,20 @@ impl Dialog {
             }
     }
 
+    /// Answers its question for the legal moves, and how many more it may ask.
+    fn tell_legal_moves(&mut self, question: &Question<'_>, left: usize, until: Instant) -> Result<usize, Fault> {
+        let Some(left) = left.checked_sub(1) else {
+            let message = format!("asked for the legal moves of one position more than {} times", Self::MOST_QUESTIONS);
+            return Err(self.process.fault(Reason::Protocol, message));
+        };
+        self.questions += 1;
+        self.process.send(&format!("{}\n", (question.legal_moves)()), until)?;
+        Ok(left)
+    }
+
     /// Takes in one line while it thinks; whether that was its move.
-    fn listen(&mut self, line: &str, reply: &mut Reply) -> bool {
-        match Said::read(line) {
+    fn listen(&mut self, said: Said, line: &str, reply: &mut Reply) -> bool {
+        match said {
             Said::BestMove(best) => {
                 reply.best = best;
                 return true;
@@ -199,7 +226,7 @@ impl Dialog {
         false
     }
 
-    fn silence(&mut self, question: &Question) -> Fault {
+    fn silence(&mut self, question: &Question<'_>) -> Fault {
         let waited = question.asked.elapsed().as_millis();
         let half = self.process.half_line();
         let came = if half.is_empty() { "nothing".to_owned() } else { format!("half a line: {}", shown(&half)) };

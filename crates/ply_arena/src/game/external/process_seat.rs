@@ -7,7 +7,7 @@ use ply_game::{BoardGame, Spec};
 use crate::external::Program;
 use crate::external::buffers::shown;
 use crate::external::dialog::{Dialog, Question, Reply};
-use crate::external::ugi::{go_line, position_line};
+use crate::external::ugi::{go_line, legal_moves_line, position_line};
 use crate::game::fault::{Fault, Reason};
 use crate::game::seat::{Answer, Ask, Seat};
 
@@ -26,6 +26,8 @@ use crate::game::seat::{Answer, Ask, Seat};
 pub struct ProcessSeat {
     program: Program,
     game: String,
+    /// The game's start is drawn at random: no program could know it from the game's name.
+    start_is_drawn: bool,
     dialog: Option<Dialog>,
     /// The program has not been asked since it was made ready for a game.
     ready: bool,
@@ -36,8 +38,8 @@ pub struct ProcessSeat {
 impl ProcessSeat {
     /// A seat for a program that plays the game of this full spelling. Nothing is started yet.
     pub fn new(program: Program, game: &Spec) -> io::Result<Self> {
-        let game = game.to_string();
-        Ok(Self { program, game, dialog: None, ready: false, refused: None })
+        let (start_is_drawn, game) = (start_is_drawn(game), game.to_string());
+        Ok(Self { program, game, start_is_drawn, dialog: None, ready: false, refused: None })
     }
 
     /// A running program, ready for a new game if one begins.
@@ -69,7 +71,7 @@ impl ProcessSeat {
         }
     }
 
-    fn reply(&mut self, question: &Question, new_game: bool) -> Result<Reply, Fault> {
+    fn reply(&mut self, question: &Question<'_>, new_game: bool) -> Result<Reply, Fault> {
         let answered = self.running(new_game).and_then(|dialog| dialog.ask(question));
         self.ready = false;
         // A program at fault has been ended.
@@ -82,6 +84,11 @@ impl ProcessSeat {
     }
 }
 
+/// Whether a game's start follows from a seed. Programs are then told the start as `fen`.
+pub(crate) fn start_is_drawn(game: &Spec) -> bool {
+    game.option("seed").is_some()
+}
+
 impl<G: BoardGame> Seat<G> for ProcessSeat {
     fn prepare(&mut self) -> Result<(), Fault> {
         self.ready = false;
@@ -89,9 +96,11 @@ impl<G: BoardGame> Seat<G> for ProcessSeat {
     }
 
     fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault> {
+        let drawn = self.start_is_drawn.then(|| ask.begun.position_text());
         let question = Question {
-            position: position_line(ask.start, ask.moves),
-            go: go_line(&ask.clocks, ask.player, ask.moves_made, &ask.limits),
+            position: &position_line(ask.start.or(drawn.as_deref()), ask.moves),
+            go: &go_line(&ask.clocks, ask.player, ask.moves_made, &ask.limits),
+            legal_moves: &|| legal_moves_line(ask.position),
             asked: ask.asked,
             deadline: ask.deadline,
             cpu: ask.cpu,

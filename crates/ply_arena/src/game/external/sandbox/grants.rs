@@ -59,8 +59,7 @@ pub(super) struct Grants {
 
 impl Grants {
     pub(super) fn new(program: &Program, file: &Path, folder: &Path) -> Self {
-        let words = program.command.args().iter().filter(|word| !word.is_empty());
-        let named: Vec<PathBuf> = words.map(|word| folder.join(word)).filter(|path| path.exists()).collect();
+        let named = named(program.command.args(), folder);
         let typed = program.command.program().contains('/') && !SYSTEM.iter().any(|place| file.starts_with(place));
         let own = match named.first() {
             Some(path) if path.is_dir() && !leads_out(path) => path.clone(),
@@ -101,6 +100,19 @@ impl Grants {
         paths.dedup();
         paths
     }
+}
+
+/// The files and folders that a command line names; those of a class path are joined by `:`.
+fn named(args: &[String], folder: &Path) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    let mut class_path = false;
+    for word in args {
+        let parts: Vec<&str> = if class_path { word.split(':').collect() } else { vec![word] };
+        paths.extend(parts.into_iter().filter(|part| !part.is_empty()).map(|part| folder.join(part)));
+        class_path = ["-cp", "-classpath", "--class-path"].contains(&word.as_str());
+    }
+    paths.retain(|path| path.exists());
+    paths
 }
 
 /// Whether a path is a link to something that does not lie beside it or below: whoever wrote a program could have made
@@ -176,6 +188,9 @@ mod tests {
         let read = script.readable(true);
         assert!(read.contains(&start.join("ada")) && read.contains(&start.join("weights")) && !read.contains(&start));
         assert_eq!(grants("cmd:java -cp ada/lib Main", "/usr/bin/java", &start).own, start.join("ada/lib"));
+        let class_path = grants("cmd:java -cp ada/lib:weights:missing Main", "/usr/bin/java", &start);
+        assert_eq!(class_path.own, start.join("ada/lib"));
+        assert!(class_path.readable(true).contains(&start.join("weights")));
         let program = start.join("ada/agent.py");
         assert_eq!(grants("cmd:ada/agent.py --fast", program.to_str().unwrap(), &start).own, start.join("ada"));
         let nested = start.join("ada/bin/agent");

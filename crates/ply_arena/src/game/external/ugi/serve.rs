@@ -13,7 +13,7 @@ use ply_game::{BoardGame, Outcome, Player, Spec, line_texts};
 use ply_games::Visitor;
 use ply_search::{Budget, Cancel, Report};
 
-use super::words::{ENDLESS, Told, read_go, read_position};
+use super::words::{ENDLESS, Told, legal_moves_line, read_go, read_position};
 use crate::external::buffers::shown;
 use crate::game::thinker::Thinker;
 
@@ -187,6 +187,10 @@ where
             }
             "go" => self.go(rest),
             "query" => self.query(rest.trim()),
+            "legalmoves" => match &self.position {
+                Ok(told) => self.say(&legal_moves_line(&told.position)),
+                Err(_) => self.complain_about_position(),
+            },
             "stop" => {
                 self.stop();
                 Ok(())

@@ -21,6 +21,8 @@ pub enum Said {
     BestMove(Option<String>),
     /// What it thinks; scores are better for itself when larger.
     Info(Thought),
+    /// It asks which moves are legal.
+    LegalMoves,
     /// `id` or `option`.
     About,
     /// No part of the protocol.
@@ -45,6 +47,7 @@ impl Said {
                 Self::BestMove(words.next().filter(none).map(str::to_owned))
             }
             Some("info") => read_info(words),
+            Some("legalmoves") => Self::LegalMoves,
             Some("id" | "option") => Self::About,
             _ => Self::Other,
         }
@@ -81,6 +84,16 @@ pub(crate) fn position_line(start: Option<&str>, moves: &[String]) -> String {
     if !moves.is_empty() {
         line.push_str(" moves ");
         line.push_str(&moves.join(" "));
+    }
+    line
+}
+
+/// `legalmoves M M ...`: the answer to whoever asks for them, nothing after the word where the game is over.
+pub(crate) fn legal_moves_line<G: BoardGame>(position: &G) -> String {
+    let mut line = "legalmoves".to_owned();
+    for mv in position.move_list() {
+        line.push(' ');
+        line.push_str(&position.move_text(mv));
     }
     line
 }

@@ -1,0 +1,2 @@
+def calculate_move(gamestate):
+    return gamestate["Grid"][0][3]
