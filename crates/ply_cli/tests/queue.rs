@@ -213,3 +213,24 @@ fn an_interrupted_worker_finishes_what_it_has_begun_and_gives_back_the_rest() {
     assert!(run.0.wait().expect("it ends").success());
     assert_eq!(games(&store, "long").len(), 12);
 }
+
+#[test]
+fn a_program_that_has_to_be_built_is_built_by_the_worker() {
+    let Some(server) = Nats::start(&[]) else { return };
+    let (home, elsewhere, url) =
+        (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"), server.url(""));
+    std::fs::create_dir(home.path().join("ada")).expect("a folder");
+    let code = "#!/bin/sh\nwhile read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) echo bestmove zzz;; quit) exit;; esac; done";
+    std::fs::write(home.path().join("ada/source"), code).expect("it can be written");
+    let plan = "name = 'built'\ngame = 'infexion'\npairs = 1\n\
+                agents = ['random', { spec = 'cmd:./ada/agent', build = 'cp source agent && chmod +x agent' }]";
+    std::fs::write(home.path().join("plan.toml"), plan).expect("it can be written");
+    let _worker = Process::start(elsewhere.path(), &["worker", "--queue", &url, "--concurrency", "1"]);
+    let args = ["tournament", "plan.toml", "--store", "built.db", "--queue", &url, "--json"];
+    let done =
+        Command::new(env!("CARGO_BIN_EXE_plyground")).args(args).current_dir(home.path()).output().expect("it runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let played = games(&home.path().join("built.db"), "built");
+    // It runs, and loses by its own fault.
+    assert!(played.len() == 2 && played.iter().all(|game| game.contains("\"illegal-move\"")), "{played:?}");
+}

@@ -153,7 +153,7 @@ fn ended(run: &mut Process) -> ExitStatus {
 #[test]
 fn whoever_is_killed_every_game_comes_once() {
     assert!(Path::new(BINARY).exists());
-    Chaos { pairs: 200, nodes: 2000, worker_kills: 1, coordinator_kills: 1, server_kills: 1, pause: 500 }.run();
+    Chaos { pairs: 200, nodes: 5000, worker_kills: 1, coordinator_kills: 1, server_kills: 1, pause: 400 }.run();
 }
 
 #[test]

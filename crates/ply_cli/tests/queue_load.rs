@@ -27,12 +27,17 @@ fn used(process: u32) -> Option<(f64, f64)> {
     Some((ticks / 100.0, line.split_whitespace().nth(1)?.parse::<f64>().ok()? / 1024.0))
 }
 
+/// Waits for the network on one thread.
+fn waiting() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
+}
+
 /// The build of the binary: workers of another one would be refused.
-fn build(server: &Server, runtime: &tokio::runtime::Runtime) -> Build {
+fn build(server: &Server) -> Build {
     let mut worker =
         Command::new(BINARY).args(["worker", "--queue", &server.to_string()]).stderr(Stdio::null()).spawn();
     let seen = common::nats::patiently(|| {
-        runtime.block_on(overview(server)).ok()?.workers.first().map(|worker| worker.build.clone())
+        waiting().block_on(overview(server)).ok()?.workers.first().map(|worker| worker.build.clone())
     });
     let _ended = worker.as_mut().map(|worker| worker.kill().and_then(|()| worker.wait()));
     seen
@@ -42,14 +47,14 @@ fn build(server: &Server, runtime: &tokio::runtime::Runtime) -> Build {
 #[ignore = "a measurement: minutes"]
 fn results_a_second_over_workers() {
     let Some(nats) = Nats::start(&[]) else { return };
-    let (runtime, folder) = (tokio::runtime::Runtime::new().expect("threads"), tempfile::tempdir().expect("a folder"));
+    let folder = tempfile::tempdir().expect("a folder");
     let server = Server::new(&nats.url(""), Server::PREFIX, Credentials::default()).expect("an address");
-    let build = build(&server, &runtime);
+    let build = build(&server);
     println!("workers,games_per_second,coordinator_cpu_percent,cpu_ms_per_game,coordinator_mb,server_mb,latency_ms");
     for workers in WORKERS {
         let interrupts = Arc::new(AtomicUsize::new(0));
         let each = (0..workers).map(|number| {
-            runtime.spawn(work(WorkerSettings {
+            let settings = WorkerSettings {
                 server: server.clone(),
                 name: Some(format!("worker-{number}")),
                 concurrency: 1,
@@ -57,13 +62,14 @@ fn results_a_second_over_workers() {
                 build: build.clone(),
                 interrupts: interrupts.clone(),
                 tell: Arc::new(|_| ()),
-            }))
+            };
+            std::thread::spawn(move || waiting().block_on(work(settings)))
         });
         let each: Vec<_> = each.collect();
         measure(workers, &nats, folder.path());
         interrupts.store(2, Ordering::Relaxed);
         for one in each {
-            runtime.block_on(one).expect("it ends").expect("it works");
+            one.join().expect("it ends").expect("it works");
         }
     }
 }

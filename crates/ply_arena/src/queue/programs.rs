@@ -75,7 +75,11 @@ impl Carrier {
         let bytes = archive::pack(&belongings.own, &packed.place, &belongings.hidden, &packed.beside)?;
         let archive = archive::digest(&bytes);
         self.unsent.push((archive.clone(), bytes));
-        let build = self.builds.get(text).cloned();
+        // It is run where the agent's own folder is.
+        let place = packed.place.to_string_lossy().into_owned();
+        let place = if place.is_empty() { ".".to_owned() } else { place };
+        let place = shlex::try_quote(&place).map_err(|error| error.to_string())?;
+        let build = self.builds.get(text).map(|build| format!("cd {place} && {build}"));
         Ok(Carried::Program { archive, command: packed.command.to_string(), build })
     }
 

@@ -115,7 +115,7 @@ fn built(bytes: &[u8], build: &str, folder: &Path) -> Result<(), String> {
     raw.push(".raw");
     let raw = PathBuf::from(raw);
     let made = archive::unpack(bytes, &raw).and_then(|()| {
-        let script = format!("cp -R . \"$TMPDIR/build\" && cd \"$TMPDIR/build\" && {{ {build}\n}} >&2 && tar -cf - .");
+        let script = format!("cp -R . \"$TMPDIR/build\" && cd \"$TMPDIR/build\" && ( {build}\n) >&2 && tar -cf - .");
         let command = CommandLine::new(["sh".to_owned(), "-c".to_owned(), script]);
         let limits = ProgramLimits { processes: 256, ..ProgramLimits::default() };
         let program = Program { folder: Some(raw.clone()), limits, ..Program::new(command) };

@@ -11,6 +11,7 @@ const HEADING: &str = "Many machines";
 
 /// A queue and how one gets in.
 #[derive(ClapArgs, Debug, Clone, Default)]
+#[cfg_attr(not(feature = "queue"), allow(dead_code, reason = "what was typed is only refused then"))]
 pub struct QueueServer {
     /// Let the workers of this NATS server play the games: nats://HOST[:PORT] or tls://HOST[:PORT]
     #[arg(long, value_name = "URL", help_heading = HEADING)]
@@ -43,6 +44,7 @@ pub struct QueueServer {
 
 /// Where games are played, if not on this machine.
 #[derive(ClapArgs, Debug, Clone, Default)]
+#[cfg_attr(not(feature = "queue"), allow(dead_code, reason = "what was typed is only refused then"))]
 pub struct QueueArgs {
     #[command(flatten)]
     pub server: QueueServer,
@@ -63,6 +65,7 @@ fn patience(text: &str) -> Result<Duration, String> {
 /// A worker.
 #[derive(ClapArgs, Debug)]
 #[command(mut_arg("queue", |arg| arg.required(true)))]
+#[cfg_attr(not(feature = "queue"), allow(dead_code, reason = "what was typed is only refused then"))]
 pub struct WorkerArgs {
     #[command(flatten)]
     pub server: QueueServer,
@@ -77,6 +80,7 @@ pub struct WorkerArgs {
 /// Which workers there are.
 #[derive(ClapArgs, Debug)]
 #[command(mut_arg("queue", |arg| arg.required(true)))]
+#[cfg_attr(not(feature = "queue"), allow(dead_code, reason = "what was typed is only refused then"))]
 pub struct WorkersArgs {
     #[command(flatten)]
     pub server: QueueServer,

@@ -265,7 +265,8 @@ pub(crate) fn belongings(program: &Program) -> io::Result<Belongings> {
         Some(folder) => folder.canonicalize()?,
         None => std::env::current_dir()?.canonicalize()?,
     };
-    let file = program.command.find(&folder).unwrap_or_else(|| program.command.program().into());
+    // It may have to be built first.
+    let file = program.command.find(&folder).unwrap_or_else(|| folder.join(program.command.program()));
     let grants = grants::Grants::new(program, &file, &folder);
     let (own, hidden) = (grants.own.clone(), grants.hidden(hidden::files_in_use()));
     Ok(Belongings { folder, own, hidden })
