@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,12 +75,19 @@ public final class PlygroundBridge {
 
     private void load() throws Exception {
         if (player == null) {
-            player = type.getDeclaredConstructor().newInstance();
-            told.clear();
-            toldStart = start;
+            create();
             asked = false;
             warmUp();
         }
+    }
+
+    /** A player that has heard of nothing. Its class need not be public. */
+    private void create() throws Exception {
+        Constructor<? extends PentagoPlayer> constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        player = constructor.newInstance();
+        told.clear();
+        toldStart = start;
     }
 
     /** Random games with the course's classes alone, which keep nothing: the player's own state is not touched. */
@@ -114,9 +122,7 @@ public final class PlygroundBridge {
     private PentagoBoardState tell() throws Exception {
         boolean goesOn = start.equals(toldStart) && told.size() <= moves.size() && moves.subList(0, told.size()).equals(told);
         if (!goesOn) {
-            player = type.getDeclaredConstructor().newInstance();
-            told.clear();
-            toldStart = start;
+            create();
         }
         PentagoBoardState board = start.equals("startpos") ? new PentagoBoardState() : read(start.split(" "));
         player.setColor((board.getTurnPlayer() + moves.size()) % 2);
