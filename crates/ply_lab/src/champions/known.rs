@@ -32,11 +32,8 @@ impl KnownPosition {
     /// The positions that a game has, in the order of its file; none for a game without one.
     pub fn of(game: &str) -> Result<Vec<Self>, KnownError> {
         Self::read(match game {
-            "simplexity" => include_str!("known/simplexity.txt"),
             "pentago-swap" => include_str!("known/pentago-swap.txt"),
-            "colosseum" => include_str!("known/colosseum.txt"),
             "dots-and-boxes" => include_str!("known/dots-and-boxes.txt"),
-            "infexion" => include_str!("known/infexion.txt"),
             _ => "",
         })
     }
@@ -109,9 +106,9 @@ mod tests {
 
     #[test]
     fn every_known_position_can_be_read_and_written() {
-        for family in ply_games::families() {
-            let known = KnownPosition::of(family.name).expect("the files are ours");
-            assert!(known.len() >= 100, "{}: {}", family.name, known.len());
+        for game in ["pentago-swap", "dots-and-boxes"] {
+            let known = KnownPosition::of(game).expect("the files are ours");
+            assert!(known.len() >= 200, "{game}: {}", known.len());
             for position in known {
                 let again = KnownPosition::read(&position.text()).expect("it was just written");
                 assert_eq!(again, [position]);

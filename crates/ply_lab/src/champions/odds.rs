@@ -56,8 +56,11 @@ impl Visitor for Opponents {
     type Output = Vec<&'static str>;
 
     fn visit<G: BoardGame>(self, _spec: Spec, _start: G) -> Self::Output {
-        let mut names: Vec<&str> =
-            agents::<G>().into_iter().filter(|agent| !agent.harmful && agent.name != "champion").map(|agent| agent.name).collect();
+        let mut names: Vec<&str> = agents::<G>()
+            .into_iter()
+            .filter(|agent| !agent.harmful && agent.name != "champion")
+            .map(|agent| agent.name)
+            .collect();
         names.sort_unstable();
         names.dedup();
         names

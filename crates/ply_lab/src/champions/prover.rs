@@ -18,7 +18,10 @@ const TABLE_MB: usize = 64;
 enum Method<G: BoardGame> {
     /// What it calls decided is proven, and everything once it has searched to the end of the game. So many moves fill
     /// the same place, and the game ends when all places are filled.
-    Champion { mind: Box<Mind<G>>, moves_a_place: usize },
+    Champion {
+        mind: Box<Mind<G>>,
+        moves_a_place: usize,
+    },
     Solvers(Box<(Exact<WinDrawLoss>, Dfpn)>),
 }
 

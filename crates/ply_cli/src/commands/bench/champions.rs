@@ -178,7 +178,8 @@ fn time_odds(screen: Screen, specs: &[Spec], asked: &Champions, format: Format) 
     let mut table = screen.table(2, &["champion", "opponent", "games", "won", "drawn", "lost", "%", "95 %"]);
     for (game, odds) in &rows {
         let score = &odds.score;
-        let percent = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{:.1}", 100.0 * value));
+        let percent =
+            |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{:.1}", 100.0 * value));
         let end = |elo: Option<f64>| percent(elo.map(ply_arena::stats::expected_score));
         let numbers = [score.games, score.wins, score.draws, score.losses].map(|number| number.to_string());
         let interval = format!("{} - {}", end(score.elo_low), end(score.elo_high));
