@@ -253,10 +253,7 @@ fn a_win_that_the_champion_claims_comes_no_later_than_it_said() {
         let report = player.think(&position, &Budget::new(Limits::nodes(30_000)), &mut Silent).unwrap();
         if moves.len() % 2 == 0 {
             let plies = report.score.plies_to_end().expect("the win was proven");
-            assert!(
-                report.score > Score::DRAW && claimed.is_none_or(|before| plies <= before),
-                "{claimed:?} {plies}"
-            );
+            assert!(report.score > Score::DRAW && claimed.is_none_or(|before| plies <= before), "{claimed:?} {plies}");
             claimed = Some(plies);
         }
         moves.push(report.best);
