@@ -224,6 +224,45 @@ fn the_champion_s_threads_and_lines_agree_on_what_is_proven() {
 }
 
 #[test]
+fn the_champion_shows_a_line_of_legal_moves() {
+    let mut rng = rng(11);
+    let quiet = position(".......b....wwb.............b.....ww b");
+    assert!(think("champion", &quiet, Limits::nodes(50_000)).pv.len() > 2);
+    for plies in [4, 8, 12, 16, 20, 24] {
+        let start = random_position(plies, &mut rng);
+        let report = think("champion", &start, Limits::nodes(50_000));
+        assert_eq!(report.pv[0], report.best);
+        let mut position = start;
+        for mv in &report.pv {
+            assert!(position.outcome().is_none() && position.move_list().contains(mv));
+            position.play(*mv);
+        }
+    }
+}
+
+#[test]
+fn a_win_that_the_champion_claims_comes_no_later_than_it_said() {
+    let start = position("..w...bw.....w....b.....wb.w...b.b.. w");
+    let (mut position, mut moves) = (start, Vec::new());
+    let minds = || mind::<PentagoSwap>(&"champion".parse().unwrap(), 0, 1).unwrap().1;
+    let mut players = [minds(), minds()];
+    let mut claimed = None;
+    while position.outcome().is_none() {
+        let player = &mut players[moves.len() % 2];
+        player.follow(&start, &moves);
+        let report = player.think(&position, &Budget::new(Limits::nodes(30_000)), &mut Silent).unwrap();
+        if moves.len() % 2 == 0 {
+            let plies = report.score.plies_to_end().expect("the win was proven");
+            assert!(report.score > Score::DRAW && claimed.is_none_or(|before| plies <= before), "{claimed:?} {plies}");
+            claimed = Some(plies);
+        }
+        moves.push(report.best);
+        position.play(report.best);
+    }
+    assert_eq!(position.outcome().and_then(|outcome| outcome.winner()), Some(start.to_move()));
+}
+
+#[test]
 fn every_agent_gives_a_legal_move_at_the_smallest_limits_and_the_same_one_again() {
     let mut rng = rng(7);
     for plies in 0..36 {

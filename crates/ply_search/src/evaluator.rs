@@ -4,8 +4,15 @@ use ply_game::{Game, Hashed, Scored, mix};
 
 /// Judges a position.
 pub trait Evaluator<G: Game>: Send + Sync {
-    /// What a position that is not over is worth to the player to move, in points of the evaluator's own choice.
+    /// What a position that is not over is worth to the player to move, in points of the evaluator's own choice; where
+    /// the result is known, [`known_win`] or its negative.
     fn evaluate(&self, position: &G) -> i32;
+}
+
+/// What an evaluator says of a position whose player to move is known to win with the last of so many plies; negative,
+/// of one whose player loses so. A search reports it as a result, not as an opinion.
+pub const fn known_win(plies: u8) -> i32 {
+    i32::MAX - plies as i32
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {

@@ -45,7 +45,7 @@ pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
 pub use clock::{Clock, DurationError, Moment, Punctuality, parse_duration};
 pub use config_error::ConfigError;
-pub use evaluator::{Evaluator, Margin, Noise, Zero};
+pub use evaluator::{Evaluator, Margin, Noise, Zero, known_win};
 pub use hints::{Hints, NoHints};
 pub use mcts::{
     Biased, Capped, Even, Judged, Mcts, MctsConfig, Priors, Reward, Rewards, Rollout, RootChoice, Selection, Uniform,

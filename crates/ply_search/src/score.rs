@@ -5,6 +5,8 @@ use std::ops::Neg;
 
 use ply_game::{Outcome, Player};
 
+use crate::known_win;
+
 /// The worth of a position for one player: a proven win or loss with its distance, a draw, or an evaluator's opinion.
 ///
 /// Larger is better: sooner wins before later ones, later losses before sooner ones.
@@ -55,6 +57,20 @@ impl Score {
         } else {
             points
         })
+    }
+
+    /// What an evaluator said of a position `plies` after the one the score is about: its opinion, or the result where it
+    /// knows one.
+    #[inline]
+    pub(crate) const fn of_evaluation(points: i32, plies: usize) -> Self {
+        const FARTHEST_KNOWN: i32 = known_win(u8::MAX);
+        if points >= FARTHEST_KNOWN {
+            Self::win_in(plies + (known_win(0) - points) as usize)
+        } else if points <= -FARTHEST_KNOWN {
+            Self::loss_in(plies + (known_win(0) + points) as usize)
+        } else {
+            Self::opinion(points)
+        }
     }
 
     /// The score of a finished game for `player`, `plies` after the position the score is about.
@@ -201,6 +217,13 @@ mod tests {
         assert_eq!(stored.seen_from_root(2), Score::win_in(7));
         assert_eq!((-at_root).seen_from_node(4), Score::loss_in(5));
         assert_eq!(Score::opinion(17).seen_from_node(4), Score::opinion(17));
+    }
+
+    #[test]
+    fn what_an_evaluator_knows_is_a_result_and_no_opinion() {
+        assert_eq!(Score::of_evaluation(known_win(1), 4), Score::win_in(5));
+        assert_eq!(Score::of_evaluation(-known_win(2), 4), Score::loss_in(6));
+        assert_eq!(Score::of_evaluation(900_000, 4), Score::opinion(900_000));
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod tune;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
-pub use bench::Bench;
+pub use bench::{Bench, Champions};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
 pub use queue::{QueueArgs, QueueServer, WorkerArgs, WorkersArgs};

@@ -33,7 +33,7 @@ where
         if !self.config.pruning || window.beta.is_decided() || !(tries_null_move || futility.is_some()) {
             return None;
         }
-        let opinion = self.static_evaluation(position);
+        let opinion = self.static_evaluation(position, node.ply);
         if opinion < window.beta {
             return None;
         }

@@ -142,16 +142,20 @@ where
     pub(super) fn evaluate_leaf(&mut self, position: &G, ply: usize) -> Score {
         self.horizon += 1;
         self.deepest = self.deepest.max(ply);
-        self.static_evaluation(position)
+        self.static_evaluation(position, ply)
     }
 
     /// The same, not counted as the end of a line: the static evaluation.
     #[inline]
-    pub(super) fn static_evaluation(&self, position: &G) -> Score {
+    pub(super) fn static_evaluation(&self, position: &G, ply: usize) -> Score {
         let optimism = self.optimism[position.to_move().index()];
-        let opinion = self.evaluator.evaluate(position).saturating_add(optimism);
+        let score = Score::of_evaluation(self.evaluator.evaluate(position), ply);
+        if optimism == 0 || score.is_decided() {
+            return score;
+        }
         // Nothing but a draw is a draw where the two are told apart.
-        Score::opinion(if optimism != 0 && opinion == 0 { 1 } else { opinion })
+        let opinion = score.points() + optimism;
+        Score::opinion(if opinion == 0 { 1 } else { opinion })
     }
 
     /// The score of a position that is not over, for the player to move, `depth` plies deep.

@@ -6,7 +6,7 @@
 
 use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum};
-use ply_search::Evaluator;
+use ply_search::{Evaluator, known_win};
 
 use super::Weights;
 
@@ -14,16 +14,13 @@ use super::Weights;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::colosseum) struct Survival(pub(super) Weights);
 
-/// A win at once: worse than a proven win, better than every other opinion.
-pub(super) const WIN_AT_ONCE: i32 = 900_000;
-
 // The weights are what all that the players can still come to would count if one had it: its open edges, two to a cell,
 // and the cells within reach of the next move. The cells come to first count their part once every edge has a wall.
 impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
     #[inline]
     fn evaluate(&self, position: &Colosseum<B>) -> i32 {
         if position.winning_move().is_some() {
-            return WIN_AT_ONCE;
+            return known_win(1);
         }
         let mover = position.to_move();
         let territories = territory(position);
@@ -112,7 +109,7 @@ mod tests {
                 let win = Some(Outcome::Win(mover));
                 let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
                 let opinion = Survival(weights).evaluate(&position);
-                assert_eq!(opinion == WIN_AT_ONCE, has_win, "{}", position.position_text());
+                assert_eq!(opinion == known_win(1), has_win, "{}", position.position_text());
                 assert!(has_win || opinion.abs() <= weights.room + weights.reach + weights.territory);
                 position.play(position.random_move(&mut rng));
             }

@@ -9,13 +9,10 @@ use ply_games::pentago_swap::Swap;
 /// A set of arrangements.
 pub(super) type Lanes = u32;
 
-/// The arrangement in which every tile lies in the quadrant of its number.
-pub(super) const HOME: Lanes = 1;
-
 /// Arrangements of one parity.
 pub(super) const HALF: u32 = 12;
 
-/// All arrangements: the tile in each quadrant. The first is [`HOME`].
+/// All arrangements: the tile in each quadrant. In the first every tile lies in the quadrant of its number.
 pub(super) fn all() -> Vec<[usize; 4]> {
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for number in 0..256 {
@@ -34,8 +31,8 @@ pub(super) fn all() -> Vec<[usize; 4]> {
 /// One swap, from sets to sets.
 pub(super) struct Reach {
     by_byte: [[Lanes; 256]; 3],
-    /// From [`HOME`] by each swap.
-    pub(super) from_home: [Lanes; 6],
+    /// From each arrangement by each swap.
+    pub(super) by_swap: [[Lanes; 6]; 24],
 }
 
 impl Reach {
@@ -48,14 +45,14 @@ impl Reach {
             let lane = all.iter().position(|&tiles| tiles == swapped).expect("a swap leads to an arrangement");
             1 << lane
         };
-        let one_swap: Vec<Lanes> =
-            all.iter().map(|&tiles| Swap::ALL.into_iter().fold(0, |set, swap| set | after(tiles, swap))).collect();
+        let by_swap: [[Lanes; 6]; 24] = std::array::from_fn(|lane| Swap::ALL.map(|swap| after(all[lane], swap)));
+        let one_swap = by_swap.map(|lanes| lanes.into_iter().fold(0, |set, lane| set | lane));
         let by_byte = std::array::from_fn(|byte| {
             std::array::from_fn(|bits| {
                 (0..8).filter(|bit| bits >> bit & 1 == 1).fold(0, |set, bit| set | one_swap[8 * byte + bit])
             })
         });
-        Self { by_byte, from_home: Swap::ALL.map(|swap| after(all[0], swap)) }
+        Self { by_byte, by_swap }
     }
 
     /// Whatever one swap leads to from these; and, swaps being their own inverses, whatever leads to these by one swap.
@@ -81,6 +78,6 @@ mod tests {
             assert_eq!(reach.one_swap(reach.one_swap(once)).count_ones(), HALF);
             assert!(reach.one_swap(once) >> lane & 1 == 1, "back by the same swap");
         }
-        assert_eq!(reach.from_home.iter().fold(0, |set, lane| set | lane), reach.one_swap(HOME));
+        assert_eq!(reach.by_swap[0].iter().fold(0, |set, lane| set | lane), reach.one_swap(1));
     }
 }

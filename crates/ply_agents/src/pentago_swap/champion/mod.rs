@@ -8,14 +8,15 @@ mod evaluate;
 mod fives;
 mod knowledge;
 mod order;
+mod principal_variation;
 mod search;
 mod transposition;
 
 use std::thread;
 
 use ply_game::{Game as _, OptionInfo, SpecError};
-use ply_games::pentago_swap::board::cell_of;
-use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
+use ply_games::pentago_swap::board::tile;
+use ply_games::pentago_swap::{Move, PentagoSwap};
 use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
 
 use super::immediate_win::first_win;
@@ -24,6 +25,7 @@ use crate::entry::Request;
 use crate::instant::instant;
 use crate::mind::Mind;
 use crate::settings::{DEPTH, NODES, THREADS};
+use arrangements::all;
 use evaluate::Weights;
 use knowledge::Knowledge;
 use order::History;
@@ -48,6 +50,10 @@ struct Champion {
     table: TranspositionTable<Entry>,
     threads: usize,
     lines: usize,
+    /// The arrangement of the tiles, named as in the start of the game: the table knows them by these names.
+    arrangement: usize,
+    /// The stones on the board by which everything ends that the table calls won or lost.
+    proofs_end: i32,
 }
 
 /// A move and its value at some depth.
@@ -58,23 +64,23 @@ struct Line {
     value: i32,
 }
 
-impl Line {
-    fn mv(self) -> Move {
-        let (row, column) = cell_of(self.cell);
-        Move::new(row, column, Swap::ALL[self.swap])
-    }
-}
-
 impl Champion {
     /// An engine with a table of so many megabytes, which scores so many root moves exactly.
     fn new(weights: Weights, megabytes: usize, threads: usize, lines: usize) -> Self {
-        Self { knowledge: Knowledge::new(weights), table: TranspositionTable::new(megabytes), threads, lines }
+        Self {
+            knowledge: Knowledge::new(weights),
+            table: TranspositionTable::new(megabytes),
+            threads,
+            lines,
+            arrangement: 0,
+            proofs_end: 0,
+        }
     }
 }
 
 /// The move to fall back on, without a search: one after which the opponent has the fewest wins at once, of those the
 /// one whose contents are worth most.
-fn fallback(position: &PentagoSwap, knowledge: &Knowledge) -> Line {
+fn fallback(position: &PentagoSwap, knowledge: &Knowledge) -> Move {
     let mut best: Option<((i32, i32), Move)> = None;
     position.distinct_moves(|mv| {
         let child = position.after(mv);
@@ -89,20 +95,48 @@ fn fallback(position: &PentagoSwap, knowledge: &Knowledge) -> Line {
             best = Some(((dangers, -worth), mv));
         }
     });
-    let (_, mv) = best.expect("a game that goes on has a legal move");
-    Line { cell: mv.bit(), swap: mv.swap() as usize, value: 0 }
+    best.expect("a game that goes on has a legal move").1
 }
 
 /// What the root knows.
+#[derive(Clone)]
 struct Root {
     contents: Contents,
+    arrangement: usize,
     /// The cells in the order in which they are tried.
     cells: Vec<usize>,
     lines: Vec<Line>,
     depth: i32,
+    /// The stones on the board by which everything ends that the table calls won or lost.
+    proofs_end: i32,
+    /// Moves (cell, swap) that were found lost after they had been chosen.
+    refuted: Vec<(usize, usize)>,
+    /// The move that was verified last, and how deep.
+    verified: Option<((usize, usize), i32)>,
 }
 
 impl Root {
+    /// A position whose tiles have the names of this arrangement.
+    fn new(position: &PentagoSwap, arrangement: usize, proofs_end: i32, knowledge: &Knowledge) -> Self {
+        let tiles = all()[arrangement];
+        let named = |board: u64| (0..4).fold(0, |stones, at| stones | (tile(board, at) as u64) << (16 * tiles[at]));
+        let contents = Contents::new(named(position.own_stones()), named(position.other_stones()), knowledge);
+        let order = knowledge.order.cells(contents.own, contents.other, contents.empty(), None, &[0; 64]);
+        let mv = fallback(position, knowledge);
+        let cell = 16 * tiles[mv.bit() / 16] + mv.bit() % 16;
+        let lines = vec![Line { cell, swap: mv.swap() as usize, value: 0 }];
+        Self {
+            contents,
+            arrangement,
+            cells: order.best_first().collect(),
+            lines,
+            depth: 0,
+            proofs_end,
+            refuted: Vec::new(),
+            verified: None,
+        }
+    }
+
     fn empties(&self) -> i32 {
         self.contents.empty().count_ones() as i32
     }
@@ -112,9 +146,16 @@ impl Root {
         self.lines[0].value.abs() >= WIN || self.depth >= self.empties()
     }
 
+    /// The stones by which whatever a search of this depth proves ends: a chosen move is verified one ply deeper, and
+    /// threats are followed beyond that.
+    fn end_of_proofs(&self, depth: i32) -> i32 {
+        let stones = 36 - self.empties();
+        self.proofs_end.max((stones + depth + MOST_ANSWERS + 2).min(36))
+    }
+
+    /// A win or loss within so many plies. Later searches of a game use older proofs, so theirs count too.
     fn score(&self, line: Line) -> Score {
-        // Within so many plies: threats are followed beyond the depth.
-        let plies = (self.depth + MOST_ANSWERS + 1).min(self.empties()) as usize;
+        let plies = (self.end_of_proofs(self.depth) + self.empties() - 36) as usize;
         match line.value {
             WIN.. => Score::win_in(plies),
             ..=LOSS => Score::loss_in(plies),
@@ -122,7 +163,7 @@ impl Root {
         }
     }
 
-    fn report(&self, nodes: u64, budget: &Budget) -> Report<Move> {
+    fn report(&self, search: &Search<'_>, budget: &Budget) -> Report<Move> {
         let bound = |line: &Line| match line.value {
             WIN.. => Bound::Lower,
             ..=LOSS => Bound::Upper,
@@ -131,12 +172,9 @@ impl Root {
         let root: Vec<RootMove<Move>> = self
             .lines
             .iter()
-            .map(|line| RootMove {
-                mv: line.mv(),
-                score: self.score(*line),
-                bound: bound(line),
-                nodes: 0,
-                pv: vec![line.mv()],
+            .map(|line| {
+                let pv = search.principal_variation((self.contents, self.arrangement), (line.cell, line.swap));
+                RootMove { mv: pv[0], score: self.score(*line), bound: bound(line), nodes: 0, pv }
             })
             .collect();
         let best = &root[0];
@@ -145,7 +183,7 @@ impl Root {
             score: best.score,
             depth: self.depth as u32,
             deepest: self.depth as u32 + 1,
-            nodes,
+            nodes: search.meter.all_nodes(),
             time: budget.elapsed(),
             pv: best.pv.clone(),
             root,
@@ -162,7 +200,7 @@ impl Search<'_> {
                 break;
             }
             root.depth = depth;
-            sink.report(&root.report(self.meter.all_nodes(), budget));
+            sink.report(&root.report(self, budget));
             if root.is_settled() || !budget.may_go_deeper() {
                 break;
             }
@@ -175,9 +213,10 @@ impl Search<'_> {
         let mut found: Vec<Line> = Vec::new();
         while found.len() < lines {
             let guess = root.lines.get(found.len()).map_or(0, |line| line.value);
-            let excluded: Vec<(usize, usize)> = found.iter().map(|line| (line.cell, line.swap)).collect();
+            let excluded =
+                found.iter().map(|line| (line.cell, line.swap)).chain(root.refuted.iter().copied()).collect();
             let is_first = found.is_empty();
-            let line = self.settle(root, &excluded, depth, guess, |root, line| {
+            let line = self.settle(root, excluded, depth, guess, |root, line| {
                 // At least as good as what was thought before, and looked at deeper.
                 if is_first && line.value >= guess {
                     root.lines[0] = line;
@@ -201,11 +240,20 @@ impl Search<'_> {
         true
     }
 
+    /// Whether a move that was chosen at this depth is found lost.
+    fn refutes(&mut self, root: &mut Root, mv: (usize, usize), depth: i32) -> bool {
+        if depth == WHOLE_GAME || root.verified == Some((mv, depth)) {
+            return false;
+        }
+        root.verified = Some((mv, depth));
+        self.is_refuted((root.contents, root.arrangement), mv, depth)
+    }
+
     /// The largest value that a move reaches, and that move; `None` if all lose. Tells each move that reaches a value.
     fn settle(
         &mut self,
         root: &mut Root,
-        excluded: &[(usize, usize)],
+        mut excluded: Vec<(usize, usize)>,
         depth: i32,
         guess: i32,
         mut tell: impl FnMut(&mut Root, Line),
@@ -215,11 +263,16 @@ impl Search<'_> {
         let mut value = guess.clamp(low + 1, high);
         let mut step = 2;
         while low < high {
-            let reached = self.at_root(root.contents, &root.cells, excluded, depth, value);
+            let reached = self.at_root((root.contents, root.arrangement), &root.cells, &excluded, depth, value);
             if self.meter.is_stopped() {
                 return None;
             }
             match reached {
+                Some(mv) if value < WIN && self.refutes(root, mv, depth) => {
+                    root.refuted.push(mv);
+                    excluded.push(mv);
+                    continue;
+                }
                 Some((cell, swap)) => {
                     low = value;
                     let at = root.cells.iter().position(|&other| other == cell).expect("the cell is of the list");
@@ -249,18 +302,21 @@ impl Searcher<PentagoSwap> for Champion {
         }
         self.table.next_search();
         let knowledge = &self.knowledge;
-        let contents = Contents::new(position.own_stones(), position.other_stones(), knowledge);
-        let order = knowledge.order.cells(contents.own, contents.other, contents.empty(), None, &[0; 64]);
-        let cells: Vec<usize> = order.best_first().collect();
-        let start = || Root { contents, cells: cells.clone(), lines: vec![fallback(position, knowledge)], depth: 0 };
         let tally = Tally::default();
         let table = &self.table;
-        let search = || Search { knowledge, table, meter: Meter::new(budget, &tally), history: History::new() };
-        let mut root = start();
+        let search = || Search {
+            knowledge,
+            table,
+            meter: Meter::new(budget, &tally),
+            history: History::new(),
+            give_up_at: u64::MAX,
+        };
+        let mut report = None;
+        let mut root = Root::new(position, self.arrangement, self.proofs_end, knowledge);
         thread::scope(|scope| {
             for helper in 1..self.threads {
                 // Helpers begin at different depths and fill the table.
-                let (mut search, mut root) = (search(), start());
+                let (mut search, mut root) = (search(), root.clone());
                 scope.spawn(move || {
                     search.deepen(&mut root, 1 + (helper % 2) as i32, 1, budget, &mut |_: &Report<Move>| {});
                 });
@@ -269,9 +325,18 @@ impl Searcher<PentagoSwap> for Champion {
             main.deepen(&mut root, 1, self.lines, budget, sink);
             main.meter.tell();
             tally.stop();
+            report = Some(root.report(&main, budget));
         });
-        let report = root.report(tally.nodes(), budget);
+        // A search that was cut short was on its way to the next depth.
+        self.proofs_end = root.end_of_proofs(root.depth + i32::from(!root.is_settled()));
+        let report = Report { nodes: tally.nodes(), ..report.expect("the search is over") };
         sink.report(&report);
         report
+    }
+
+    fn follow(&mut self, _start: &PentagoSwap, moves: &[Move]) {
+        let by_swap = &self.knowledge.reach.by_swap;
+        let after = |lane: usize, mv: &Move| by_swap[lane][mv.swap() as usize].trailing_zeros() as usize;
+        self.arrangement = moves.iter().fold(0, after);
     }
 }

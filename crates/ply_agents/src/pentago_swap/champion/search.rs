@@ -10,10 +10,10 @@ use ply_game::mix;
 use ply_games::pentago_swap::board::BOARD;
 use ply_search::{Meter, TranspositionTable};
 
-use super::arrangements::{HALF, HOME, Lanes};
+use super::arrangements::{HALF, Lanes};
 use super::knowledge::Knowledge;
 use super::order::History;
-use super::transposition::{Entry, salted};
+use super::transposition::Entry;
 
 /// The value of a won position. Evaluations lie well between this and a loss.
 pub(super) const WIN: i32 = 120;
@@ -21,7 +21,7 @@ pub(super) const WIN: i32 = 120;
 pub(super) const LOSS: i32 = -WIN;
 
 /// The depth that stands for the whole rest of the game.
-pub(super) const WHOLE_GAME: i32 = 63;
+pub(super) const WHOLE_GAME: i32 = 50;
 
 /// Plies beyond the horizon in which threats are answered, and in which new ones are made.
 pub(super) const MOST_ANSWERS: i32 = 8;
@@ -29,6 +29,10 @@ const MOST_THREATS: i32 = 6;
 /// Cells of a node that are searched to the full depth at once; later ones are looked at less deep first, and those
 /// beyond three times as many by two plies less.
 const FULL_CELLS: usize = 4;
+
+/// A chosen move is verified with this part of the nodes so far, or at least with so many.
+const VERIFYING: u64 = 4;
+const LEAST_VERIFYING: u64 = 2000;
 
 /// Contents, seen from the side to move.
 #[derive(Clone, Copy)]
@@ -86,7 +90,7 @@ impl Contents {
         lacking(self.other, self.own) | lacking(self.own, self.other)
     }
 
-    fn key(&self) -> u64 {
+    pub(super) fn key(&self) -> u64 {
         mix(self.own.wrapping_add(mix(self.other ^ 0x9e37_79b9_7f4a_7c15)))
     }
 }
@@ -101,7 +105,7 @@ struct Known {
 
 /// How far a set of arrangements of one half is from the lower bits.
 #[inline]
-fn half_of(lanes: Lanes) -> u32 {
+pub(super) fn half_of(lanes: Lanes) -> u32 {
     if lanes >> HALF == 0 { 0 } else { HALF }
 }
 
@@ -111,15 +115,25 @@ pub(super) struct Search<'a> {
     pub(super) table: &'a TranspositionTable<Entry>,
     pub(super) meter: Meter<'a>,
     pub(super) history: History,
+    /// A part of the search that may be given up ends when the meter has counted so many nodes.
+    pub(super) give_up_at: u64,
 }
 
 impl Search<'_> {
+    /// Whether what is under way has to end: what it found then means nothing.
+    #[inline]
+    pub(super) fn must_end(&self) -> bool {
+        self.meter.is_stopped() || self.meter.nodes() >= self.give_up_at
+    }
+
     /// The arrangements of `lanes` in which the side to move reaches `value` within `depth` plies. In none of them the
-    /// game is over, and there is an empty cell. Means nothing once the meter has stopped.
+    /// game is over, and there is an empty cell. Means nothing once the search must end.
     pub(super) fn reached(&mut self, contents: Contents, lanes: Lanes, depth: i32, value: i32) -> Lanes {
-        if self.meter.count() {
+        if self.meter.count() || self.must_end() {
             return 0;
         }
+        let key = contents.key();
+        self.table.prefetch(key);
         // 1. A win at once reaches every value.
         let won = contents.won_at_once(self.knowledge) & lanes;
         let open = lanes & !won;
@@ -128,12 +142,11 @@ impl Search<'_> {
         }
         // 2. At the horizon, an opinion.
         if depth <= 0 {
-            return won | self.judged(contents, open, depth, value);
+            return won | self.judged(contents, key, open, depth, value);
         }
         // 3. What the table knows.
         let empty = contents.empty();
         let depth = if depth >= empty.count_ones() as i32 { WHOLE_GAME } else { depth };
-        let key = contents.key();
         let Known { found, mut need, cell } = self.look_up(key, open, depth, value);
         if need == 0 {
             return won | found;
@@ -152,7 +165,7 @@ impl Search<'_> {
             }
             let child = contents.after(cell, self.knowledge);
             let new = self.reached_by(child, asking, depth, value, number);
-            if self.meter.is_stopped() {
+            if self.must_end() {
                 return 0;
             }
             if new.count_ones() > most {
@@ -179,7 +192,7 @@ impl Search<'_> {
         if number >= FULL_CELLS && (3..WHOLE_GAME).contains(&depth) && value > LOSS + 1 {
             let less = if number >= 3 * FULL_CELLS && depth >= 4 { 2 } else { 1 };
             asking &= reach.one_swap(self.good_after(child, asking, depth - less, value));
-            if asking == 0 || self.meter.is_stopped() {
+            if asking == 0 || self.must_end() {
                 return 0;
             }
         }
@@ -188,7 +201,7 @@ impl Search<'_> {
 
     /// What is thought of arrangements at the horizon and beyond it: the evaluation's opinion. But a threat is answered
     /// first, and who is not content with the opinion may win by threats.
-    fn judged(&mut self, contents: Contents, open: Lanes, depth: i32, value: i32) -> Lanes {
+    fn judged(&mut self, contents: Contents, key: u64, open: Lanes, depth: i32, value: i32) -> Lanes {
         let reaches = self.knowledge.evaluation.evaluate(contents.own, contents.other) >= value;
         if depth <= -MOST_ANSWERS {
             return if reaches { open } else { 0 };
@@ -197,10 +210,7 @@ impl Search<'_> {
         if reaches && forced == 0 {
             return open;
         }
-        let key = contents.key();
-        let at_horizon = depth == 0;
-        let Known { found, need, .. } =
-            if at_horizon { self.look_up(key, open, 0, value) } else { Known { found: 0, need: open, cell: None } };
+        let Known { found, need, .. } = self.look_up(key, open, depth, value);
         let (forced, quiet) = (forced & need, need & !forced);
         let mut result = if reaches { quiet } else { 0 };
         if forced != 0 {
@@ -209,8 +219,8 @@ impl Search<'_> {
         if !reaches && quiet != 0 && depth > -MOST_THREATS {
             result |= self.threatened(contents, quiet, depth);
         }
-        if at_horizon && need != 0 && !self.meter.is_stopped() {
-            self.keep(key, result, need & !result, 0, value, None);
+        if need != 0 && !self.must_end() {
+            self.keep(key, result, need & !result, depth, value, None);
         }
         found | result
     }
@@ -218,11 +228,11 @@ impl Search<'_> {
     /// What the table knows of some arrangements.
     #[inline]
     fn look_up(&self, key: u64, open: Lanes, depth: i32, value: i32) -> Known {
-        let Some(entry) = self.table.probe(salted(key, self.table.age())) else {
+        let Some(entry) = self.table.probe(key) else {
             return Known { found: 0, need: open, cell: None };
         };
         let half = half_of(open);
-        let deep = i32::from(entry.depth) >= depth;
+        let deep = i32::from(entry.depth) >= depth + MOST_ANSWERS;
         let (reached_value, missed_value) = (i32::from(entry.reached_value), i32::from(entry.missed_value));
         let reached = reached_value >= value && (deep || reached_value >= WIN);
         let missed = missed_value <= value && (deep || missed_value <= LOSS + 1);
@@ -235,8 +245,15 @@ impl Search<'_> {
         let half = half_of(reached | missed);
         let value = value as i8;
         let (reached, missed) = (reached >> half, missed >> half);
-        let entry = Entry { reached, reached_value: value, missed, missed_value: value, depth: depth as u8, cell };
-        self.table.store(salted(key, self.table.age()), entry);
+        let entry = Entry {
+            reached,
+            reached_value: value,
+            missed,
+            missed_value: value,
+            depth: (depth + MOST_ANSWERS) as u8,
+            cell,
+        };
+        self.table.store(key, entry);
     }
 
     /// Of arrangements in which a threat must be answered, those in which an answer reaches the value.
@@ -247,7 +264,7 @@ impl Search<'_> {
             let cell = answers.trailing_zeros() as usize;
             answers &= answers - 1;
             let good = self.good_after(contents.after(cell, self.knowledge), need, depth, value);
-            if self.meter.is_stopped() {
+            if self.must_end() {
                 return 0;
             }
             need &= !self.knowledge.reach.one_swap(good);
@@ -272,11 +289,11 @@ impl Search<'_> {
             if pressed == 0 {
                 continue;
             }
-            if self.meter.count() {
+            if self.meter.count() || self.must_end() {
                 return 0;
             }
             let good = pressed & !self.answered(child, pressed, depth - 1, 1 - WIN);
-            if self.meter.is_stopped() {
+            if self.must_end() {
                 return 0;
             }
             need &= !self.knowledge.reach.one_swap(good);
@@ -308,29 +325,51 @@ impl Search<'_> {
         good
     }
 
-    /// Whether some cell and swap from the home arrangement reach the value, but for those excluded (cell, swap
-    /// number); gives the first that does.
+    /// Whether some cell and swap from an arrangement reach the value, but for those excluded (cell, swap number); gives
+    /// the first that does.
     pub(super) fn at_root(
         &mut self,
-        contents: Contents,
+        (contents, arrangement): (Contents, usize),
         cells: &[usize],
         excluded: &[(usize, usize)],
         depth: i32,
         value: i32,
     ) -> Option<(usize, usize)> {
-        debug_assert_eq!((contents.own_fives | contents.other_fives) & HOME, 0);
+        debug_assert_eq!((contents.own_fives | contents.other_fives) >> arrangement & 1, 0);
+        let by_swap = self.knowledge.reach.by_swap[arrangement];
         for &cell in cells {
             let is_open = |swap: &usize| !excluded.contains(&(cell, *swap));
-            let from_home = self.knowledge.reach.from_home;
-            let lanes = (0..6).filter(is_open).fold(0, |lanes, swap| lanes | from_home[swap]);
+            let lanes = (0..6).filter(is_open).fold(0, |lanes, swap| lanes | by_swap[swap]);
             let good = self.good_among(contents.after(cell, self.knowledge), lanes, depth, value);
-            if self.meter.is_stopped() {
+            if self.must_end() {
                 return None;
             }
-            if let Some(swap) = (0..6).find(|&swap| from_home[swap] & good != 0) {
+            if let Some(swap) = (0..6).find(|&swap| by_swap[swap] & good != 0) {
                 return Some((cell, swap));
             }
         }
         None
+    }
+
+    /// Whether a move is proven lost by a look at the replies that leaves none for later: reductions hide a quiet reply
+    /// that wins. It asks for a win alone, one ply deeper than the search that chose the move, and may cost a share of
+    /// what that search cost.
+    pub(super) fn is_refuted(
+        &mut self,
+        (contents, arrangement): (Contents, usize),
+        (cell, swap): (usize, usize),
+        depth: i32,
+    ) -> bool {
+        let child = contents.after(cell, self.knowledge);
+        let lane = self.knowledge.reach.by_swap[arrangement][swap];
+        if (child.own_fives | child.other_fives) & lane != 0 || child.empty() == 0 {
+            return false;
+        }
+        let order = self.knowledge.order.cells(child.own, child.other, child.empty(), None, &[0; 64]);
+        let cells: Vec<usize> = order.best_first().collect();
+        self.give_up_at = self.meter.nodes() + (self.meter.nodes() / VERIFYING).max(LEAST_VERIFYING);
+        let reply = self.at_root((child, lane.trailing_zeros() as usize), &cells, &[], depth, WIN);
+        self.give_up_at = u64::MAX;
+        reply.is_some()
     }
 }

@@ -6,13 +6,10 @@
 
 use ply_game::{Game as _, Player};
 use ply_games::simplexity::Bits;
-use ply_search::Evaluator;
+use ply_search::{Evaluator, known_win};
 
 use super::board::{Board, own_shape, sign};
 use super::tactics::Tactics;
-
-/// A win that stands on the board, but for the move.
-const WON: i32 = 900_000;
 
 /// A weight at the start of the game and at its end; in between it changes evenly.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +52,10 @@ impl<W: Bits> Evaluator<Board<W>> for Judge {
     fn evaluate(&self, board: &Board<W>) -> i32 {
         let tactics = Tactics::of(board);
         if tactics.win.is_some() {
-            return WON;
+            return known_win(1);
         }
         if tactics.is_lost() {
-            return -WON;
+            return -known_win(2);
         }
         let opinion = opinion(board);
         match board.network {

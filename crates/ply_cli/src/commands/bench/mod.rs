@@ -2,6 +2,7 @@
 
 mod ablation;
 mod arena;
+mod champions;
 mod deadlines;
 mod positions;
 mod rules;
@@ -40,6 +41,8 @@ pub fn run(screen: Screen, bench: &Bench) -> Result<()> {
         deadlines::run(screen, &specs, bench.repeats.unwrap_or(50), bench.format)
     } else if bench.arena {
         arena::run(screen, &specs, bench.repeats.unwrap_or(200), bench.format)
+    } else if bench.champions.champions {
+        champions::run(screen, &specs, &bench.champions, bench.format)
     } else {
         speeds(screen, &specs, bench)
     }
