@@ -1,4 +1,5 @@
-//! The champion: solves what it can, sets traps where that decides nothing, and plays games out where it cannot.
+//! The champion: solves what it can, sets traps where that decides nothing, and plays games out where it cannot. In
+//! between, the solver looks for what is wrong with the moves that the games played out speak for.
 
 mod playing_out;
 mod verdict;
@@ -35,7 +36,8 @@ impl<E: EdgeSet> Champion<E> {
         Self { table_mb, seed, lines, parts: None }
     }
 
-    fn parts(&mut self, position: &DotsAndBoxes<E>) -> &mut Parts<E> {
+    fn parts(&mut self, position: &DotsAndBoxes<E>, limits: &Limits) -> &mut Parts<E> {
+        let table_mb = self.table_mb.min(suitable(limits));
         let geometry = position.geometry();
         let size = (geometry.rows, geometry.cols);
         if self.parts.as_ref().is_none_or(|parts| parts.size != size) {
@@ -50,7 +52,7 @@ impl<E: EdgeSet> Champion<E> {
                 ..MctsConfig::default()
             };
             let mcts = Mcts::new(config, SafeThenCheapest { board: board.clone() }).expect("the settings are in range");
-            Parts { solver: Solver::new(board, self.table_mb), mcts: mcts.with_priors(Sensible), size }
+            Parts { solver: Solver::new(board, table_mb), mcts: mcts.with_priors(Sensible), size }
         })
     }
 }
@@ -60,21 +62,69 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
         assert!(position.outcome().is_none(), "the game is over");
         let lines = self.lines;
         let budget = &Budget { limits: counted(budget.limits), ..budget.clone() };
-        let parts = self.parts(position);
-        let tally = Tally::default();
-        let share = share_of_solver(position);
-        let part = Budget { limits: part_of(budget.limits, share), ..budget.clone() };
-        let mut meter = Meter::new(&part, &tally);
-        let proven = Inquiry::new(position, &mut parts.solver, &mut meter).report(lines);
-        let nodes = meter.nodes();
-        let report = proven.unwrap_or_else(|| {
-            let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
-            let budget = Budget { limits: Limits { nodes: left, ..budget.limits }, ..budget.clone() };
-            let tell = |report: Report<Edge>| in_boxes(Report { nodes: report.nodes + nodes, ..report }, position);
-            tell(parts.mcts.search(position, &budget, &mut |live: &Report<Edge>| sink.report(&tell(live.clone()))))
-        });
+        let parts = self.parts(position, &budget.limits);
+        // Without any limit the simulations would never end, and the solver does.
+        let Limits { nodes, soft, hard, .. } = budget.limits;
+        let is_limited = nodes.is_some() || soft.is_some() || hard.is_some();
+        let solved = if is_limited { SOLVED } else { VERIFIED };
+        let report = match parts.solver.size(position.undrawn()) {
+            size if size <= solved => {
+                let (proven, nodes) = parts.solve(position, &part_of(budget, SHARE_OF_SOLVER), lines);
+                proven.unwrap_or_else(|| parts.play_out(position, &less(budget, nodes), nodes, &mut *sink))
+            }
+            ..=VERIFIED => parts.verify(position, budget, lines, sink),
+            _ => parts.play_out(position, budget, 0, sink),
+        };
         let report = Report { time: budget.elapsed(), ..report };
         sink.report(&report);
+        report
+    }
+}
+
+impl<E: EdgeSet> Parts<E> {
+    /// What can be proven, and how many nodes that took.
+    fn solve(&mut self, position: &DotsAndBoxes<E>, budget: &Budget, lines: usize) -> (Option<Report<Edge>>, u64) {
+        let tally = Tally::default();
+        let mut meter = Meter::new(budget, &tally);
+        let proven = Inquiry::new(position, &mut self.solver, &mut meter).report(lines);
+        (proven, meter.nodes())
+    }
+
+    /// The simulations' opinion, `nodes` having been spent before.
+    fn play_out(
+        &mut self,
+        position: &DotsAndBoxes<E>,
+        budget: &Budget,
+        nodes: u64,
+        sink: &mut dyn Sink<Edge>,
+    ) -> Report<Edge> {
+        let tell = |report: Report<Edge>| in_boxes(Report { nodes: report.nodes + nodes, ..report }, position);
+        tell(self.mcts.search(position, budget, &mut |live: &Report<Edge>| sink.report(&tell(live.clone()))))
+    }
+
+    /// Simulations say which moves are promising, and the solver refutes them in that order until one stands.
+    fn verify(
+        &mut self,
+        position: &DotsAndBoxes<E>,
+        budget: &Budget,
+        lines: usize,
+        sink: &mut dyn Sink<Edge>,
+    ) -> Report<Edge> {
+        let mut report = self.play_out(position, &part_of(budget, 100 - SHARE_OF_SOLVER), 0, sink);
+        let promising: Vec<Edge> = report.root.iter().map(|root| root.mv).collect();
+        let budget = part_of(&less(budget, report.nodes), 100);
+        let tally = Tally::default();
+        let mut meter = Meter::new(&budget, &tally);
+        let mut inquiry = Inquiry::new(position, &mut self.solver, &mut meter);
+        let standing = inquiry.first_unrefuted(&promising);
+        if let Some(proven) = inquiry.report(lines) {
+            return Report { nodes: report.nodes + proven.nodes, ..proven };
+        }
+        report.nodes += meter.nodes();
+        if let Some(at) = standing.and_then(|standing| promising.iter().position(|&mv| mv == standing)) {
+            report.root[..=at].rotate_right(1);
+            (report.best, report.score, report.pv) = (promising[at], report.root[0].score, report.root[0].pv.clone());
+        }
         report
     }
 }
@@ -92,15 +142,12 @@ fn in_boxes<E: EdgeSet>(mut report: Report<Edge>, position: &DotsAndBoxes<E>) ->
     report
 }
 
-/// How much of the budget may go into an attempt to solve, in hundredths. An attempt that fails leaves its table to the
-/// next move's, and playing out with what is left of the time is hardly weaker than with all of it.
-fn share_of_solver<E: EdgeSet>(position: &DotsAndBoxes<E>) -> u32 {
-    match position.undrawn().count() {
-        0..=40 => 85,
-        41..=44 => 60,
-        _ => 0,
-    }
-}
+/// What the solver gets of the budget, in hundredths. Playing out with what is left is hardly weaker than with all of it.
+const SHARE_OF_SOLVER: u32 = 80;
+/// Up to this [size](Solver::size) a position is solved at once: it takes some ten thousand nodes.
+const SOLVED: i32 = 13;
+/// Up to this size the solver refutes at least some wrong moves within a usual clock.
+const VERIFIED: i32 = 20;
 
 /// Positions that a ply counts for where nothing but a depth is given, which means little here.
 const NODES_A_PLY: u64 = 5000;
@@ -110,14 +157,25 @@ fn counted(limits: Limits) -> Limits {
     Limits { nodes: limits.nodes.or(plies.map(|plies| u64::from(plies) * NODES_A_PLY)), depth: None, ..limits }
 }
 
-fn part_of(limits: Limits, hundredths: u32) -> Limits {
+/// Megabytes of table that a search fills, at a node a microsecond. Memory that is touched for the first time takes
+/// longer than a search of it, so a short one is better off with less.
+fn suitable(limits: &Limits) -> usize {
+    let time = limits.soft.or(limits.hard).map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+    let nodes = limits.nodes.into_iter().chain(time).min().unwrap_or(u64::MAX);
+    (nodes.saturating_mul(32) >> 20).max(1) as usize
+}
+
+/// A part of a budget, which is then used in full.
+fn part_of(budget: &Budget, hundredths: u32) -> Budget {
+    let Limits { nodes, soft, hard, .. } = budget.limits;
     let part = |time: Duration| time * hundredths / 100;
-    Limits {
-        nodes: limits
-            .nodes
-            .map(|most| (most / 100 * u64::from(hundredths) + most % 100 * u64::from(hundredths) / 100).max(1)),
-        soft: limits.soft.map(part),
-        hard: limits.soft.or(limits.hard).map(part),
-        ..limits
-    }
+    let nodes = nodes.map(|most| (u128::from(most) * u128::from(hundredths) / 100).max(1) as u64);
+    let limits = Limits { nodes, soft: soft.map(part), hard: soft.or(hard).map(part), ..budget.limits };
+    Budget { limits, ..budget.clone() }
+}
+
+/// What is left of a budget when some nodes are spent.
+fn less(budget: &Budget, nodes: u64) -> Budget {
+    let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
+    Budget { limits: Limits { nodes: left, ..budget.limits }, ..budget.clone() }
 }

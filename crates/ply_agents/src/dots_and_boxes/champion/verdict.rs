@@ -12,6 +12,13 @@ use super::super::endgame::Solver;
 /// The longest line of best play that is shown.
 const LONGEST_LINE: usize = 8;
 
+/// Bounds on a value, and a move that brings the lower one.
+struct Proven {
+    lower: i32,
+    upper: i32,
+    keeper: Option<Edge>,
+}
+
 /// A solver at work on one position.
 pub(super) struct Inquiry<'a, 'b, E: EdgeSet> {
     position: DotsAndBoxes<E>,
@@ -32,15 +39,17 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
     /// to be the best there is. `lines` moves get their exact value.
     pub(super) fn report(&mut self, lines: usize) -> Option<Report<Edge>> {
         let edges = self.position.undrawn();
-        let (lower, upper) = self.solver.bounds(edges, 1 - self.lead, self.meter);
+        let Proven { lower, upper, keeper } = self.proven(edges);
         let wins = lower + self.lead > 0;
         if lower < upper && !wins {
             return None;
         }
-        let keepers = self.keepers(edges, lower);
-        let first = Edge(keepers.first().copied()? as u8);
-        let quiet = self.solver.is_quiet(edges);
-        let best = if wins || !quiet { first } else { self.hardest(&keepers, lower).unwrap_or(first) };
+        let best = if wins || !self.solver.is_quiet(edges) {
+            keeper?
+        } else {
+            let keepers = self.keepers(edges, lower);
+            self.hardest(&keepers, lower).or(keeper).or(keepers.first().map(|&edge| Edge(edge as u8)))?
+        };
         let bound = if lower == upper { Bound::Exact } else { Bound::Lower };
         let pv = self.line(best, lower);
         let mut root = vec![RootMove { mv: best, score: Score::opinion(self.lead + lower), bound, nodes: 0, pv }];
@@ -60,13 +69,65 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
         })
     }
 
-    /// Moves that bring at least `target`. Where boxes can be taken one suffices; else all are wanted, unless the game is
-    /// won with them.
+    /// What the undrawn edges are worth, as far as the meter lets it be known: first whether they win. A move is found
+    /// for each bound as soon as it is proven, so that none is proven in vain.
+    fn proven(&mut self, edges: E) -> Proven {
+        let most = self.solver.open_boxes(edges);
+        let mut proven = Proven { lower: -most, upper: most, keeper: None };
+        let mut target = 1 - self.lead;
+        while proven.lower < proven.upper {
+            target = target.clamp(proven.lower + 2, proven.upper);
+            target += (target - most) & 1;
+            let reached = self.solver.at_least(edges, target, self.meter);
+            if self.meter.is_stopped() {
+                break;
+            }
+            if !reached {
+                proven.upper = target - 2;
+                target -= 2;
+                continue;
+            }
+            let Some(keeper) = self.first_keeper(edges, target) else { break };
+            (proven.lower, proven.keeper) = (target, Some(keeper));
+            target += 2;
+        }
+        // Whatever is played brings the least there can be.
+        if proven.lower == -most {
+            proven.keeper = self.first_keeper(edges, -most);
+        }
+        proven
+    }
+
+    fn first_keeper(&mut self, edges: E, target: i32) -> Option<Edge> {
+        let mut found = None;
+        each(self.solver.candidates(edges), |edge| {
+            if found.is_none() && !self.meter.is_stopped() {
+                let keeps = keeps(&self.position, edge, target, self.solver, self.meter);
+                found = (keeps && !self.meter.is_stopped()).then_some(Edge(edge as u8));
+            }
+        });
+        found
+    }
+
+    /// The first of some moves, the most promising first, that is not proven to be wrong: not to win, or, if none does,
+    /// not to draw. A wrong move is refuted with a fraction of the work that it takes to prove a right one.
+    pub(super) fn first_unrefuted(&mut self, promising: &[Edge]) -> Option<Edge> {
+        for target in [1 - self.lead, -self.lead] {
+            for &mv in promising {
+                let keeps = keeps(&self.position, usize::from(mv.0), target, self.solver, self.meter);
+                if keeps || self.meter.is_stopped() {
+                    return Some(mv);
+                }
+            }
+        }
+        None
+    }
+
+    /// All moves that bring at least `target`, as far as the meter lets them be known.
     fn keepers(&mut self, edges: E, target: i32) -> Vec<usize> {
-        let all = self.solver.is_quiet(edges) && target + self.lead <= 0;
         let mut keepers = Vec::new();
         each(self.solver.candidates(edges), |edge| {
-            if (all || keepers.is_empty()) && !self.meter.is_stopped() {
+            if !self.meter.is_stopped() {
                 let keeps = keeps(&self.position, edge, target, self.solver, self.meter);
                 if keeps && !self.meter.is_stopped() {
                     keepers.push(edge);

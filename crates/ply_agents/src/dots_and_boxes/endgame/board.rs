@@ -3,7 +3,7 @@
 use ply_game::Symmetric as _;
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 
-use super::keys::EdgeKeys;
+use super::canonical::{self, Words};
 
 /// No box: the outside of the board.
 pub(super) const GROUND: u8 = u8::MAX;
@@ -19,11 +19,15 @@ pub(in crate::dots_and_boxes) struct Board<E> {
     pub(super) sides: Vec<E>,
     /// How early an edge is to be tried: the centre first.
     pub(super) centrality: Vec<i32>,
-    /// For each symmetry, where each edge goes.
-    images: Vec<Vec<u8>>,
-    /// For each symmetry, where each edge comes from.
-    sources: Vec<Vec<u8>>,
-    pub(super) keys: EdgeKeys<E>,
+    /// The edges between two boxes.
+    pub(super) inner: E,
+    /// For each edge, those of the boxes beside it.
+    pub(super) around: Vec<E>,
+    /// For each inner edge, the two ways around its ends: three edges each, where there are as many.
+    pub(super) detours: Vec<Vec<E>>,
+    /// The border edges of each box that has several: they are as good as each other.
+    alike: Vec<E>,
+    pub(super) words: Words,
 }
 
 impl<E: EdgeSet> Board<E> {
@@ -38,23 +42,25 @@ impl<E: EdgeSet> Board<E> {
                 beside[edge][free] = at as u8;
             }
         }
-        let border = (0..edges).filter(|&edge| beside[edge][1] == GROUND).fold(E::EMPTY, |set, e| set | E::single(e));
+        let is_inner = |edge: &usize| beside[*edge][1] != GROUND;
+        let inner = (0..edges).filter(is_inner).fold(E::EMPTY, |set, edge| set | E::single(edge));
+        let sides = geometry.edges_of_box.clone();
+        let alike: Vec<E> = sides.iter().map(|&sides| sides & !inner).filter(|border| border.count() > 1).collect();
+        let standing = |edge: usize| alike.iter().find(|alike| alike.has(edge)).map_or(edge, |alike| alike.lowest());
         let image = |symmetry, edge| position.transformed_move(symmetry, Edge(edge as u8)).0;
         let images: Vec<Vec<u8>> =
             (0..position.symmetries()).map(|symmetry| (0..edges).map(|edge| image(symmetry, edge)).collect()).collect();
-        let sources = images.iter().map(|images| {
-            let mut sources = vec![0; edges];
-            images.iter().enumerate().for_each(|(edge, &image)| sources[usize::from(image)] = edge as u8);
-            sources
-        });
-        let sources = sources.collect();
-        let keys = EdgeKeys::new(edges, geometry.edges_of_box.iter().map(|&sides| sides & border), &images);
+        let words = canonical::words(&images, standing);
+        let of_box = |at: u8| sides.get(usize::from(at)).copied().unwrap_or(E::EMPTY);
+        let around = beside.iter().map(|&[one, other]| of_box(one) | of_box(other)).collect();
+        let detours = beside.iter().map(|&[one, other]| detours(&sides, cols, one, other)).collect();
         let centrality = (0..edges).map(|edge| {
             let (horizontal, row, col) = geometry.place(edge);
             let (down, right) = (2 * row + usize::from(!horizontal), 2 * col + usize::from(horizontal));
             -(down.abs_diff(rows) as i32 + right.abs_diff(cols) as i32)
         });
-        Self { beside, sides: geometry.edges_of_box.clone(), centrality: centrality.collect(), images, sources, keys }
+        let centrality = centrality.collect();
+        Self { beside, sides, centrality, inner, around, detours, alike, words }
     }
 
     /// The box across an edge.
@@ -74,13 +80,33 @@ impl<E: EdgeSet> Board<E> {
         degrees
     }
 
-    /// Where an edge of an image comes from.
-    pub(super) fn source(&self, symmetry: usize, edge: u8) -> u8 {
-        self.sources[symmetry][usize::from(edge)]
+    /// A set with one of each kind that it has.
+    #[inline]
+    pub(super) fn one_of_alike(&self, mut set: E) -> E {
+        for &alike in &self.alike {
+            let some = set & alike;
+            if some != E::EMPTY {
+                set = set & !some.without_lowest();
+            }
+        }
+        set
     }
+}
 
-    /// Where an edge goes; of edges that are alike, the one that stands for all.
-    pub(super) fn image(&self, symmetry: usize, edge: u8) -> u8 {
-        self.keys.standing(self.images[symmetry][usize::from(edge)])
+/// The edges that join two neighbouring boxes by way of the two boxes beside them, on either side.
+fn detours<E: EdgeSet>(sides: &[E], cols: usize, one: u8, other: u8) -> Vec<E> {
+    if other == GROUND {
+        return Vec::new();
     }
+    let (one, other) = (usize::from(one), usize::from(other));
+    let across = if other == one + 1 { cols } else { 1 };
+    let shared = |from: Option<usize>, to: Option<usize>| {
+        let of = |at: Option<usize>| at.and_then(|at| sides.get(at)).copied().unwrap_or(E::EMPTY);
+        Some(of(from) & of(to)).filter(|shared| *shared != E::EMPTY)
+    };
+    let ways = [usize::checked_add, usize::checked_sub].into_iter().filter_map(|step| {
+        let (far, farther) = (step(one, across), step(other, across));
+        Some(shared(Some(one), far)? | shared(far, farther)? | shared(farther, Some(other))?)
+    });
+    ways.collect()
 }

@@ -1,13 +1,13 @@
-//! A quiet position as the search keeps it: taken apart once, then changed by every move only where the move changes it.
+//! A quiet position as the search keeps it: the sum of its components' names, and what is known of its value.
 
 use ply_game::mix;
 use ply_games::dots_and_boxes::EdgeSet;
 
-use super::board::{GROUND, MOST_BOXES};
-use super::keys::{Keys, smallest};
+use super::board::MOST_BOXES;
+use super::components::{Component, Kind};
 use super::loony;
 use super::peel::Peeled;
-use super::shape::{HANDOUTS, Shape, Walk, string_key};
+use super::shape::{HANDOUTS, Walk};
 use super::solver::Solver;
 
 /// What is known of a quiet position: its value lies between the two, both included.
@@ -18,84 +18,137 @@ pub(super) struct Known {
 }
 
 /// A quiet position as the table knows it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Quiet<E> {
     pub(super) edges: E,
-    /// Without chains and loops that stand alone.
-    pub(super) core: E,
-    /// The keys of the core.
-    pub(super) keys: Keys,
-    pub(super) strings_key: u64,
-    pub(super) boxes: i32,
-    /// Of core and strings together.
+    /// The sum of the components' names.
     pub(super) key: u64,
-    pub(super) symmetry: u8,
+    /// Boxes still open.
+    pub(super) boxes: i32,
+    /// Components that are neither chain nor loop.
+    pub(super) cores: u32,
     pub(super) known: Known,
-    pub(super) best: u8,
+    /// The [mark](super::solver::Child::mark) of a good move.
+    pub(super) best: u16,
 }
 
 /// No move is known to be good.
-pub(super) const NO_MOVE: u8 = u8::MAX;
+pub(super) const NO_MOVE: u16 = 0;
 /// Places for values of strings.
 pub(super) const STRING_VALUES: usize = 1 << 14;
+
+/// Short chains that stand alone and that a position has one of, by their length.
+type Short<E> = [Option<Component<E>>; 3];
 
 impl<E: EdgeSet> Solver<E> {
     /// A quiet position with what is known of it.
     pub(super) fn quiet(&self, edges: E) -> Quiet<E> {
-        let shape = self.board.shape(edges, &self.board.degrees(edges));
-        let Shape { core, boxes, strings_key, .. } = shape;
-        let keys = self.board.keys.of(core);
+        let boxes = self.open_boxes(edges);
         let known = Known { lower: -boxes, upper: boxes };
-        let quiet = Quiet { edges, core, keys, strings_key, boxes, key: 0, symmetry: 0, known, best: NO_MOVE };
-        let quiet = self.with_key(quiet);
-        self.looked_up(quiet)
+        let nothing = Quiet { edges, key: 0, boxes, cores: 0, known, best: NO_MOVE };
+        self.looked_up(self.with_all(nothing, edges, &[]))
     }
 
-    /// The same position with its key, which is looked for in the table soon; strings alone have their value.
+    /// The components of a quiet position, onto the end of a list.
+    pub(super) fn components(&self, mut edges: E, list: &mut Vec<Component<E>>) {
+        while edges != E::EMPTY {
+            let component = self.board.component(edges, edges.lowest());
+            list.push(self.names.of(&self.board, component));
+            edges = edges & !component;
+        }
+    }
+
+    /// A position together with the components of some of its edges; `others` were there already.
+    fn with_all(&self, mut quiet: Quiet<E>, mut edges: E, others: &[Component<E>]) -> Quiet<E> {
+        let mut short = [None; 3];
+        while edges != E::EMPTY {
+            let component = self.board.component(edges, edges.lowest());
+            edges = edges & !component;
+            self.add(&mut quiet, component, others, &mut short);
+        }
+        self.with_key(quiet)
+    }
+
+    /// Adds a component. Two chains of one box that stand alone cancel each other, and so do two of two boxes: whoever
+    /// opens the first, the other takes it and opens the second.
+    #[inline]
+    fn add(&self, quiet: &mut Quiet<E>, component: E, others: &[Component<E>], short: &mut Short<E>) {
+        let part = self.names.of(&self.board, component);
+        if part.kind == Kind::Chain && part.boxes < 3 {
+            let is_twin = |other: &&Component<E>| other.name == part.name && other.edges & quiet.edges != E::EMPTY;
+            let fresh = &mut short[usize::from(part.boxes)];
+            let Some(twin) = fresh.take().or_else(|| others.iter().find(is_twin).copied()) else {
+                *fresh = Some(part);
+                quiet.key = quiet.key.wrapping_add(part.name);
+                return;
+            };
+            quiet.key = quiet.key.wrapping_sub(part.name);
+            quiet.edges = quiet.edges & !(part.edges | twin.edges);
+            quiet.boxes -= 2 * i32::from(part.boxes);
+            return;
+        }
+        quiet.key = quiet.key.wrapping_add(part.name);
+        quiet.cores += u32::from(part.kind == Kind::Core);
+    }
+
+    /// The same position, which is looked for in the table soon; strings alone have their value.
     #[inline]
     pub(super) fn with_key(&self, mut quiet: Quiet<E>) -> Quiet<E> {
         quiet.best = NO_MOVE;
-        if quiet.core == E::EMPTY {
+        if quiet.cores == 0 {
             let value = self.value_of_strings(&quiet);
             quiet.known = Known { lower: value, upper: value };
-            quiet.key = 0;
             return quiet;
         }
         quiet.known = Known { lower: -quiet.boxes, upper: quiet.boxes };
-        let (smallest, symmetry) = smallest(&quiet.keys);
-        quiet.key = mix(smallest ^ mix(quiet.strings_key.wrapping_add(0x9e37_79b9_7f4a_7c15)));
-        quiet.symmetry = symmetry as u8;
         self.table.prefetch(quiet.key);
         quiet
     }
 
     fn value_of_strings(&self, quiet: &Quiet<E>) -> i32 {
-        let place = (mix(quiet.strings_key) >> 32) as usize % STRING_VALUES;
+        let place = (mix(quiet.key) >> 32) as usize % STRING_VALUES;
         let (key, mut value) = self.strings[place].get();
-        if key != quiet.strings_key {
+        if key != quiet.key {
             let shape = self.board.shape(quiet.edges, &self.board.degrees(quiet.edges));
             value = loony::value(&shape.strings) as i8;
-            self.strings[place].set((quiet.strings_key, value));
+            self.strings[place].set((quiet.key, value));
         }
         i32::from(value)
     }
 
     #[inline]
-    pub(super) fn looked_up(&self, quiet: Quiet<E>) -> Quiet<E> {
-        if quiet.core == E::EMPTY {
+    pub(super) fn looked_up(&self, mut quiet: Quiet<E>) -> Quiet<E> {
+        if quiet.cores == 0 {
             return quiet;
         }
-        let Some(data) = self.table.get(quiet.key) else { return quiet };
-        let number = |byte: u64| i32::from(byte as u8 as i8);
-        let known = Known { lower: number(data), upper: number(data >> 8) };
-        Quiet { known, best: (data >> 16) as u8, ..quiet }
+        if let Some(data) = self.table.get(quiet.key) {
+            let number = |byte: u64| i32::from(byte as u8 as i8);
+            quiet.known = Known { lower: number(data), upper: number(data >> 8) };
+            quiet.best = (data >> 16) as u16;
+        }
+        quiet
     }
 
-    /// A quiet position after an edge that gives nothing away.
+    /// A quiet position without some edges of one of its components. All else stays as it is.
+    fn without(&self, quiet: &Quiet<E>, part: &Component<E>, gone: E) -> Quiet<E> {
+        let mut rest = *quiet;
+        rest.edges = rest.edges & !gone;
+        rest.key = rest.key.wrapping_sub(part.name);
+        rest.cores -= u32::from(part.kind == Kind::Core);
+        rest
+    }
+
+    /// A quiet position after an edge that gives nothing away; `parts` are its components.
     #[inline]
-    pub(super) fn after_safe(&self, quiet: &Quiet<E>, edge: usize, degrees: &mut [u8; MOST_BOXES]) -> Quiet<E> {
-        let [one, other] = self.board.beside[edge];
-        self.after(quiet, E::single(edge), [one, other], degrees)
+    pub(super) fn after_safe(&self, quiet: &Quiet<E>, edge: usize, parts: &[Component<E>]) -> Quiet<E> {
+        let part = part_with(parts, edge);
+        let mut rest = self.without(quiet, part, E::single(edge));
+        let left = part.edges & !E::single(edge);
+        if self.board.stays_whole(left, edge) {
+            self.add(&mut rest, left, parts, &mut [None; 3]);
+            return self.with_key(rest);
+        }
+        self.with_all(rest, left, parts)
     }
 
     /// A quiet position after a chain of its core was opened and taken.
@@ -103,7 +156,8 @@ impl<E: EdgeSet> Solver<E> {
         &self,
         quiet: &Quiet<E>,
         walk: &Walk<E>,
-        degrees: &mut [u8; MOST_BOXES],
+        degrees: &[u8; MOST_BOXES],
+        parts: &[Component<E>],
     ) -> (Quiet<E>, Peeled<E>) {
         let [one, other] = walk.junctions;
         if one == other && degrees[usize::from(one)] == 3 {
@@ -111,37 +165,25 @@ impl<E: EdgeSet> Solver<E> {
             let peeled = self.board.peel_after(quiet.edges, walk.opening, degrees);
             return (self.quiet(peeled.rest), peeled);
         }
-        let mut rest = *quiet;
+        let part = part_with(parts, walk.opening);
+        let mut rest = self.without(quiet, part, walk.edges);
         rest.boxes -= walk.length as i32;
-        let rest = self.after(&rest, walk.edges, walk.junctions, degrees);
-        let handout = HANDOUTS[usize::from(walk.length > 2)];
-        (rest, Peeled { taken: walk.length as i32, rest: rest.edges, handout })
+        let peeled =
+            Peeled { taken: walk.length as i32, rest: rest.edges, handout: HANDOUTS[usize::from(walk.length > 2)] };
+        (self.with_all(rest, part.edges & !walk.edges, parts), peeled)
     }
 
-    /// A quiet position without some edges of the core, which leave these boxes with a side less: only chains that go
-    /// through them can be new.
-    #[inline]
-    fn after(&self, quiet: &Quiet<E>, gone: E, boxes: [u8; 2], degrees: &mut [u8; MOST_BOXES]) -> Quiet<E> {
-        let mut rest = *quiet;
-        rest.edges = rest.edges & !gone;
-        self.board.keys.remove(&mut rest.keys, rest.core, gone);
-        rest.core = rest.core & !gone;
-        let beside = || boxes.into_iter().filter(|&at| at != GROUND);
-        beside().for_each(|at| degrees[usize::from(at)] -= 1);
-        let mut seen = 0_u64;
-        for at in beside() {
-            if degrees[usize::from(at)] != 2 || seen >> at & 1 != 0 {
-                continue;
-            }
-            let walk = self.board.walk(rest.edges, degrees, at);
-            seen |= walk.boxes;
-            if let Some(kind) = walk.kind() {
-                self.board.keys.remove(&mut rest.keys, rest.core, walk.edges);
-                rest.core = rest.core & !walk.edges;
-                rest.strings_key = rest.strings_key.wrapping_add(string_key(kind, walk.length));
-            }
-        }
-        beside().for_each(|at| degrees[usize::from(at)] += 1);
-        self.with_key(rest)
+    /// A quiet position after one of the strings was opened and taken.
+    pub(super) fn after_string(&self, quiet: &Quiet<E>, string: &Component<E>, kind: usize) -> (Quiet<E>, Peeled<E>) {
+        let mut rest = self.without(quiet, string, string.edges);
+        rest.boxes -= i32::from(string.boxes);
+        let peeled = Peeled { taken: i32::from(string.boxes), rest: rest.edges, handout: HANDOUTS[kind] };
+        (self.with_key(rest), peeled)
     }
+}
+
+/// The component that has an edge.
+#[inline]
+fn part_with<E: EdgeSet>(parts: &[Component<E>], edge: usize) -> &Component<E> {
+    parts.iter().find(|part| part.edges.has(edge)).expect("every undrawn edge is in a component")
 }

@@ -1,6 +1,5 @@
 //! What a quiet position is made of: chains and loops that stand alone, and the core around them.
 
-use ply_game::mix;
 use ply_games::dots_and_boxes::EdgeSet;
 
 use super::board::{Board, GROUND, MOST_BOXES};
@@ -10,12 +9,8 @@ use super::loony::Strings;
 pub(super) struct Shape<E> {
     /// The edges of components that have a box with more than two open sides.
     pub(super) core: E,
-    /// Boxes still open.
-    pub(super) boxes: i32,
     /// The chains and loops that stand alone.
     pub(super) strings: Strings,
-    /// A number that the strings alone decide.
-    pub(super) strings_key: u64,
 }
 
 /// Where a walk along a chain ended.
@@ -52,11 +47,9 @@ impl<E> Walk<E> {
 
 /// A chain or loop that stands alone, as it is opened.
 #[derive(Clone, Copy)]
-pub(super) struct Opened<E> {
+pub(super) struct Opened {
     pub(super) length: usize,
-    /// All of its edges.
-    pub(super) edges: E,
-    /// The one that is best drawn.
+    /// The edge that is best drawn.
     pub(super) opening: usize,
 }
 
@@ -68,7 +61,7 @@ pub(super) struct Openings<E> {
     /// Edges that give nothing away; those of one box on the border are alike, so one of them is enough.
     pub(super) safe: E,
     /// The shortest of the strings: of chains of one or two boxes, of long chains, of loops.
-    pub(super) strings: [Option<Opened<E>>; 3],
+    pub(super) strings: [Option<Opened>; 3],
 }
 
 impl<E: EdgeSet> Openings<E> {
@@ -82,12 +75,6 @@ impl<E: EdgeSet> Openings<E> {
 /// What a string of a kind hands out when it is opened: the kinds are those of [`Openings::strings`].
 pub(super) const HANDOUTS: [i32; 3] = [0, 2, 4];
 
-/// A number that tells a string of this kind and length; those of a position are added up.
-#[inline]
-pub(super) fn string_key(kind: usize, length: usize) -> u64 {
-    mix((length as u64) << 2 | kind.max(1) as u64)
-}
-
 impl<E: EdgeSet> Board<E> {
     /// Takes a quiet position apart.
     pub(super) fn shape(&self, edges: E, degrees: &[u8; MOST_BOXES]) -> Shape<E> {
@@ -100,7 +87,7 @@ impl<E: EdgeSet> Board<E> {
         let mut openings = Openings { chains: E::EMPTY, safe: E::EMPTY, strings: [None; 3] };
         let shape = self.take_apart(edges, degrees, |walk| {
             narrow = narrow | walk.edges;
-            let opened = Opened { length: walk.length, edges: walk.edges, opening: walk.opening };
+            let opened = Opened { length: walk.length, opening: walk.opening };
             match walk.kind() {
                 None => openings.chains = openings.chains | E::single(walk.opening),
                 Some(kind) if openings.strings[kind].is_none_or(|shortest| walk.length < shortest.length) => {
@@ -109,29 +96,34 @@ impl<E: EdgeSet> Board<E> {
                 Some(_) => {}
             }
         });
-        openings.safe = self.keys.one_of_alike(shape.core & !narrow);
+        openings.safe = self.one_of_alike(shape.core & !narrow);
         (shape, openings)
+    }
+
+    /// The chains among edges whose boxes have these degrees.
+    #[inline]
+    pub(super) fn each_walk(&self, edges: E, degrees: &[u8; MOST_BOXES], mut each: impl FnMut(&Walk<E>)) {
+        let mut seen: u64 = 0;
+        for (at, &sides) in self.sides.iter().enumerate() {
+            if degrees[at] == 2 && seen >> at & 1 == 0 && edges & sides != E::EMPTY {
+                let walk = self.walk(edges, degrees, at as u8);
+                seen |= walk.boxes;
+                each(&walk);
+            }
+        }
     }
 
     #[inline]
     pub(super) fn take_apart(&self, edges: E, degrees: &[u8; MOST_BOXES], mut each: impl FnMut(&Walk<E>)) -> Shape<E> {
-        let mut shape = Shape { core: edges, boxes: 0, strings: Strings::NONE, strings_key: 0 };
-        let mut seen: u64 = 0;
-        for at in 0..self.sides.len() {
-            shape.boxes += i32::from(degrees[at] > 0);
-            if degrees[at] != 2 || seen >> at & 1 != 0 {
-                continue;
-            }
-            let walk = self.walk(edges, degrees, at as u8);
-            seen |= walk.boxes;
+        let mut shape = Shape { core: edges, strings: Strings::NONE };
+        self.each_walk(edges, degrees, |walk| {
             if let Some(kind) = walk.kind() {
                 let numbers = if kind == 2 { &mut shape.strings.loops } else { &mut shape.strings.chains };
                 numbers[walk.length] += 1;
-                shape.strings_key = shape.strings_key.wrapping_add(string_key(kind, walk.length));
                 shape.core = shape.core & !walk.edges;
             }
-            each(&walk);
-        }
+            each(walk);
+        });
         shape
     }
 

@@ -6,7 +6,6 @@ use ply_game::{Game as _, Symmetric as _, below, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Budget, Limits, Meter, Tally};
 
-use super::keys::smallest;
 use super::loony::{self, Strings};
 use super::{Board, Solver};
 
@@ -144,10 +143,58 @@ fn positions_of_real_games_and_of_the_report_have_the_values_found_elsewhere() {
 #[test]
 fn a_position_and_its_images_are_one() {
     let position = random_position(4, 4, 15, 8);
-    let board = Board::new(&position);
-    let key = |edges| smallest(&board.keys.of(edges)).0;
+    let solver = Solver::new(Board::new(&position), 1);
     for symmetry in 0..position.symmetries() {
-        assert_eq!(key(position.transformed(symmetry).undrawn()), key(position.undrawn()));
+        assert_eq!(solver.key(position.transformed(symmetry).undrawn()), solver.key(position.undrawn()));
+    }
+}
+
+/// A key that took two different positions for one would be found out here.
+#[test]
+fn positions_of_one_key_have_one_value() {
+    for (rows, cols) in [(3, 3), (2, 4), (2, 3)] {
+        let start = DotsAndBoxes::<u64>::new(rows, cols);
+        let mut solver = Solver::new(Board::new(&start), 1);
+        let (mut known, mut values) = (HashMap::new(), HashMap::new());
+        let (all, mut shared) = (start.geometry().edges() as u32, 0);
+        let most = all.min(13);
+        for seed in 0..1500 {
+            let drawn = all - most + seed as u32 % (most - 3);
+            let rest = solver.board.peel(random_position(rows, cols, drawn, 5000 + seed).undrawn()).rest;
+            let value = plain(&start.with_drawn(start.undrawn() & !rest), &mut known);
+            let (other, set) = *values.entry(solver.key(rest)).or_insert((value, rest));
+            assert_eq!(other, value, "{rest:b}");
+            shared += u32::from(set != rest);
+            assert_eq!(solved(&mut solver, rest), value);
+        }
+        assert!(shared > 10, "{rows}x{cols}: {shared}");
+    }
+}
+
+#[test]
+fn two_chains_of_one_box_cancel_beside_whatever_else_there_is() {
+    let start = DotsAndBoxes::<u64>::new(3, 3);
+    let solver = Solver::new(Board::new(&start), 1);
+    let at = |moves: &str| {
+        let mut position = start;
+        ply_game::play_texts(&mut position, moves).unwrap();
+        position.undrawn()
+    };
+    let (one, both) = (at("h1,0 v0,1"), at("h1,0 v0,1 h2,2 v2,2"));
+    assert_ne!(solver.key(one), solver.key(both));
+    let corners = both & !at("h1,0 v0,1 h2,2 v2,2 h0,0 v0,0 h3,2 v2,3");
+    assert_eq!(corners.count_ones(), 4);
+    assert_eq!(solver.key(both), solver.key(both & !corners));
+    let mut known = HashMap::new();
+    let value =
+        |undrawn: u64, known: &mut HashMap<u64, i32>| plain(&start.with_drawn(start.undrawn() & !undrawn), known);
+    for seed in 0..40 {
+        let mut rng = rng(seed);
+        let mut core = both & !corners;
+        for _ in 0..6 + below(&mut rng, 6) {
+            core &= !(1 << core.nth(below(&mut rng, core.count_ones())));
+        }
+        assert_eq!(value(core | corners, &mut known), value(core, &mut known), "{core:b}");
     }
 }
 
