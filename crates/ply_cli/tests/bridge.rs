@@ -200,8 +200,13 @@ fn a_player_of_pentago_swap_plays_and_what_it_does_wrong_is_judged() {
     judged("pentago-swap", classes, &[], &agents);
 }
 
-/// The framework and the thinkers, compiled by the .NET SDK of PATH.
-fn thinkers() -> Option<String> {
+/// The framework and the thinkers, compiled once by the .NET SDK of PATH.
+fn thinkers() -> Option<&'static str> {
+    static THINKERS: OnceLock<Option<String>> = OnceLock::new();
+    THINKERS.get_or_init(compiled_thinkers).as_deref()
+}
+
+fn compiled_thinkers() -> Option<String> {
     let path = std::env::var_os("PATH")?;
     let dotnet = std::env::split_paths(&path).map(|place| place.join("dotnet"));
     let home = dotnet.filter_map(|file| file.canonicalize().ok()?.parent().map(Path::to_owned)).next()?;
@@ -232,14 +237,14 @@ fn a_thinker_of_color_shape_links_plays_and_what_it_does_wrong_is_judged() {
         println!("skipped: there is no .NET SDK");
         return;
     };
-    plays("simplexity", &bridge("simplexity", &thinkers, &["PrintingThinker", "--params", "17"]), "2s");
+    plays("simplexity", &bridge("simplexity", thinkers, &["PrintingThinker", "--params", "17"]), "2s");
     let agents = [
         ("Resigner", "no-move", "has no move"),
         ("Thrower", "no-move", "IndexOutOfRangeException"),
         ("Sleeper", "stall", "after 'stop'"),
         ("Liar", "illegal-move", "answered 'o99'"),
     ];
-    judged("simplexity", &thinkers, &[], &agents);
+    judged("simplexity", thinkers, &[], &agents);
 }
 
 #[test]
@@ -322,6 +327,6 @@ fn the_guides_commands_for_the_other_courses_work() {
         guided("pentago-swap", Path::new(&course("pentago-swap")), None);
     }
     if let Some(thinkers) = thinkers() {
-        guided("simplexity", Path::new(&thinkers).parent().expect("a folder"), None);
+        guided("simplexity", Path::new(thinkers).parent().expect("a folder"), None);
     }
 }

@@ -62,9 +62,8 @@ fn compile(args: &BridgeArgs, thinkers: &Path, dotnet: &Path) -> Result<PathBuf>
     let runtime_version = version("shared/Microsoft.NETCore.App")?;
     let runtime = home.join("shared/Microsoft.NETCore.App").join(&runtime_version);
     let folder = files::write_out("csharp", args)?;
-    let program = folder.join("PlygroundBridge.dll");
     let mut command = Command::new(dotnet);
-    command.arg(compiler).args(["-nologo", "-nostdlib", "-target:exe"]).arg(format!("-out:{}", word(&program)?));
+    command.arg(compiler).args(["-nologo", "-nostdlib", "-target:exe"]);
     let beside = thinkers.parent().map(Path::to_owned);
     let mut places: Vec<PathBuf> = files::with_ending(&runtime, ".dll");
     places.extend(beside.iter().flat_map(|folder| files::with_ending(folder, ".dll")));
@@ -73,12 +72,18 @@ fn compile(args: &BridgeArgs, thinkers: &Path, dotnet: &Path) -> Result<PathBuf>
         command.arg(format!("-r:{}", word(place)?));
     }
     command.arg(folder.join("PlygroundBridge.cs"));
-    succeeded(&mut command, "the bridge does not fit; the framework's assembly must lie beside that of the thinkers")?;
     let major: String = runtime_version.split('.').take(2).collect::<Vec<_>>().join(".");
     let name = if major.starts_with('3') { "netcoreapp" } else { "net" };
     let settings = RUNTIME.replace("TFM", &format!("{name}{major}")).replace("VERSION", &format!("{major}.0"));
-    fs::write(folder.join("PlygroundBridge.runtimeconfig.json"), settings)?;
-    Ok(program)
+    files::put_into(&folder, |fresh| {
+        command.arg(format!("-out:{}", word(&fresh.join("PlygroundBridge.dll"))?));
+        succeeded(
+            &mut command,
+            "the bridge does not fit; the framework's assembly must lie beside that of the thinkers",
+        )?;
+        Ok(fs::write(fresh.join("PlygroundBridge.runtimeconfig.json"), settings)?)
+    })?;
+    Ok(folder.join("PlygroundBridge.dll"))
 }
 
 /// The name of the latest version in a folder of versions.

@@ -36,6 +36,21 @@ pub fn write_out(language: &str, args: &BridgeArgs) -> Result<PathBuf> {
     place.join(language).canonicalize().with_context(|| format!("cannot find '{}'", place.display()))
 }
 
+/// Has files made in a folder of their own and then puts them into another, each at once: a game may be using the old.
+pub fn put_into(folder: &Path, make: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+    let fresh = folder.join(format!("new-{}", std::process::id()));
+    let failed = || format!("cannot write to '{}'", folder.display());
+    fs::create_dir_all(&fresh).with_context(failed)?;
+    let made = make(&fresh).and_then(|()| {
+        for entry in fs::read_dir(&fresh).with_context(failed)?.flatten() {
+            fs::rename(entry.path(), folder.join(entry.file_name())).with_context(failed)?;
+        }
+        Ok(())
+    });
+    fs::remove_dir_all(&fresh).with_context(failed)?;
+    made
+}
+
 /// Folders of a project that hold no code of its own.
 const NOT_OURS: [&str; 7] = ["venv", "env", "node_modules", "site-packages", "__pycache__", "target", "obj"];
 

@@ -85,14 +85,21 @@ fn compile(args: &BridgeArgs, class_path: &str) -> Result<PathBuf> {
         Some(place) if place != Path::new("") => place.join("javac"),
         _ => "javac".into(),
     };
-    let mut command = Command::new(&compiler);
-    command.args(["-cp", class_path, "-d"]).arg(&folder).arg(&source);
-    let output = command.output().context("cannot start javac: a JDK is needed (on Debian: default-jdk-headless)")?;
-    if !output.status.success() {
-        bail!(
-            "the bridge does not fit these classes; the course's own must be there, or be added with --add:\n{}",
-            String::from_utf8_lossy(&output.stderr).trim()
-        );
-    }
+    let package = folder.join("pentago_swap");
+    files::put_into(&package, |fresh| {
+        let mut command = Command::new(&compiler);
+        command.args(["-cp", class_path, "-d"]).arg(fresh).arg(&source);
+        let output =
+            command.output().context("cannot start javac: a JDK is needed (on Debian: default-jdk-headless)")?;
+        if !output.status.success() {
+            bail!(
+                "the bridge does not fit these classes; the course's own must be there, or be added with --add:\n{}",
+                String::from_utf8_lossy(&output.stderr).trim()
+            );
+        }
+        let class = Path::new("pentago_swap/PlygroundBridge.class");
+        fs::rename(fresh.join(class), fresh.join("PlygroundBridge.class"))?;
+        Ok(fs::remove_dir(fresh.join("pentago_swap"))?)
+    })?;
     Ok(folder)
 }
