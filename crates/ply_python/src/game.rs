@@ -32,8 +32,9 @@ pub fn value_error(error: impl ToString) -> PyErr {
 /// A game at one size.
 ///
 /// >>> from plyground import Game
-/// >>> Game("dots-and-boxes:rows=2,cols=2").start.legal_moves()[:3]
-/// ['h0,0', 'h0,1', 'h1,0']
+/// >>> Game("dots-and-boxes:rows=1,cols=1").start.legal_moves()
+/// ['h0,0', 'h1,0', 'v0,0', 'v0,1']
+#[allow(clippy::doc_lazy_continuation, reason = "the example is Python's, not Markdown")]
 #[pyclass(frozen, module = "plyground")]
 pub struct Game(pub Arc<GameInfo>);
 

@@ -41,8 +41,8 @@ class Game:
     """A game at one size.
 
     >>> from plyground import Game
-    >>> Game("dots-and-boxes:rows=2,cols=2").start.legal_moves()[:3]
-    ['h0,0', 'h0,1', 'h1,0']
+    >>> Game("dots-and-boxes:rows=1,cols=1").start.legal_moves()
+    ['h0,0', 'h1,0', 'v0,0', 'v0,1']
     """
 
     def __new__(cls, spec: str) -> Game: ...
