@@ -37,7 +37,9 @@ class Position:
 
 
 class Clock:
-    """Seconds: `per_move` for this move, `bank` for all that are left, `increment` after each; None: no limit.
+    """Seconds: `time` until the answer is too late, `bank` for all moves that are left, `increment` after each.
+
+    None: no limit.
 
     Without the rules nobody here knows who is to move: `bank` and `increment` are those of whoever has less.
     """
@@ -48,8 +50,9 @@ class Clock:
         def least(*names):
             return min((int(numbers[name]) / 1000 for name in names if name in numbers), default=None)
 
-        self.per_move = least("movetime")
-        self.bank, self.increment = least("p1time", "p2time"), least("p1inc", "p2inc")
+        self.bank, self.increment = least("p1time", "p2time"), least("p1inc", "p2inc") or 0.0
+        per_move = least("movetime")
+        self.time = self.bank if per_move is None else per_move
 
 
 def serve(bot):
