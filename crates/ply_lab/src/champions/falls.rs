@@ -85,13 +85,12 @@ mod tests {
 
     /// A game of the first player's scores and depths; the second player says nothing.
     fn record(game: &str, thoughts: &[(i32, u32)]) -> GameRecord {
-        let own = |&(score, depth): &(i32, u32)| json!({"move": "m", "by": "first", "ms": 1.0, "score": score, "depth": depth});
-        let moves: Vec<Value> = thoughts
-            .iter()
-            .flat_map(|thought| [own(thought), json!({"move": "m", "by": "second", "ms": 1.0})])
-            .collect();
+        let own =
+            |&(score, depth): &(i32, u32)| json!({"move": "m", "by": 0, "ms": 1.0, "score": score, "depth": depth});
+        let moves: Vec<Value> =
+            thoughts.iter().flat_map(|thought| [own(thought), json!({"move": "m", "by": 1, "ms": 1.0})]).collect();
         serde_json::from_value(json!({
-            "game": game, "agents": ["champion", "champion"], "time": ["10ms", "10ms"], "seed": 0, "opening": [],
+            "game": game, "agents": ["champion", "champion"], "time": "10ms", "seed": 0, "opening": [],
             "moves": moves, "outcome": "second", "ending": {"by": "rule"},
         }))
         .expect("it is a record")
