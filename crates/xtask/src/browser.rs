@@ -15,7 +15,8 @@ pub fn check() -> Result<()> {
 
 /// Lets Node run the tests, which install what they need; `flows`: the folder with those in Chromium.
 pub fn run(flows: &str, program: &Path) -> Result<()> {
-    if !has_node() && !(apt_install("Node", &["nodejs", "npm"]) && has_node()) {
+    let installed = || apt_install("Node", &["nodejs", "npm"]) && has_node();
+    if !has_node() && !installed() {
         println!("skipped: no Node; install Node 20 or newer (on Debian: apt-get install nodejs npm) to test the page");
         return Ok(());
     }

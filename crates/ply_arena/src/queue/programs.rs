@@ -134,7 +134,7 @@ impl Packing {
         let mut moved = |word: &str, is_program: bool| -> Result<String, String> {
             let typed = folder.join(word);
             let real = match typed.canonicalize() {
-                Ok(real) if !word.is_empty() && !(is_program && !word.contains('/')) => real,
+                Ok(real) if !word.is_empty() && (!is_program || word.contains('/')) => real,
                 _ => return Ok(word.to_owned()),
             };
             let here = match real.strip_prefix(own) {

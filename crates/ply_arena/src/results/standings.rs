@@ -90,6 +90,7 @@ pub struct Standings {
 ///     start: None,
 ///     agents: ["random", "greedy"].map(|agent| agent.parse().unwrap()),
 ///     times: ["1s".parse().unwrap(); 2],
+///     clock_factor: None,
 ///     seed: 0,
 ///     opening: vec![],
 ///     moves: vec![],

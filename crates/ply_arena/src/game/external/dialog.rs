@@ -136,7 +136,7 @@ impl Dialog {
         match said {
             Said::BestMove(_) => self.unasked += 1,
             Said::Other | Said::LegalMoves if self.strange.len() < MOST && !line.trim().is_empty() => {
-                self.strange.push(shown(line))
+                self.strange.push(shown(line));
             }
             _ => {}
         }
