@@ -13,7 +13,7 @@ const HEADING: &str = "Many machines";
 #[derive(ClapArgs, Debug, Clone, Default)]
 #[cfg_attr(not(feature = "queue"), allow(dead_code, reason = "what was typed is only refused then"))]
 pub struct QueueServer {
-    /// Let the workers of this NATS server play the games: nats://HOST[:PORT] or tls://HOST[:PORT]
+    /// Let the workers of this NATS server play the games: nats://HOST:PORT or tls://HOST:PORT, 4222 if left out
     #[arg(long, value_name = "URL", help_heading = HEADING)]
     pub queue: Option<String>,
     /// Which of the server's queues: arenas with different prefixes do not see each other

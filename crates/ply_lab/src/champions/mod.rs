@@ -3,9 +3,9 @@
 //! - *Results kept*: in positions whose result is proven ([`KnownPosition`]), does the move that a champion makes keep it?
 //! - *Falls*: in its own games, how often does its score go from even or better to lost from one of its moves to the
 //!   next? ([`Falls`])
-//! - *Odds*: what a champion with a twentieth of the time makes against everybody else ([`odds`]).
+//! - *Odds*: what a champion with a twentieth of the time makes against everybody else ([`odds()`]).
 //!
-//! Results are proven by [`Prover`]; the positions come from [`collect`].
+//! Results are proven by [`Prover`]; the positions come from [`collect()`].
 
 mod collect;
 mod falls;
