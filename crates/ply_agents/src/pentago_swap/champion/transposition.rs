@@ -1,7 +1,6 @@
 //! What was found about contents: in which arrangements the side to move reaches a value, and in which it does not.
 //!
-//! The tiles have other names in the next search, so that its keys are others ([`salted`]) and older entries only take
-//! up room.
+//! The tiles keep their names through a game, so what was found for one move serves the next.
 
 use ply_search::{TableEntry, TableSlot};
 
