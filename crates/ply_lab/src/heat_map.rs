@@ -22,7 +22,7 @@ const CELL: [f64; 2] = [64.0, 34.0];
 const LEFT: f64 = 110.0;
 const TOP: f64 = 84.0;
 /// The width of a letter of the title, at most on the whole.
-const BOLD_LETTER: f64 = 8.0;
+const BOLD_LETTER: f64 = 8.5;
 /// Red, green and blue at nothing, one half and everything.
 const COLOURS: [[f64; 3]; 3] = [[38.0, 87.0, 150.0], [48.0, 54.0, 61.0], [178.0, 126.0, 26.0]];
 

@@ -1,11 +1,13 @@
 //! The champions where the truth is known: results kept, falls, depth and speed, and time odds.
 
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use ply_arena::{Threads, TimeControl};
 use ply_game::Spec;
 use ply_lab::champions::{Effort, KnownPosition, collect, judge, odds, self_play};
@@ -19,6 +21,8 @@ use crate::output::{Screen, print, print_json, progress, rate};
 
 /// The others' time in odds, as a multiple of the champion's.
 const ODDS: u32 = 20;
+/// After so many rounds of games what is not found is given up.
+const MOST_ROUNDS: u64 = 1000;
 
 /// One champion at one clock.
 #[derive(Serialize)]
@@ -125,10 +129,12 @@ fn known(spec: &Spec, most: usize) -> Result<Vec<KnownPosition>> {
 }
 
 fn write_known(spec: &Spec, wanted: usize, file: &Path) -> Result<()> {
+    // Taken before anything is played: nothing is written over, and no work is in vain.
+    let mut out = File::create_new(file).with_context(|| file.display().to_string())?;
     let bar = progress(wanted as u64, "known positions");
     let mut found: Vec<KnownPosition> = Vec::new();
     let at_once = 8 * available_parallelism().map_or(1, usize::from) as u64;
-    for round in 0.. {
+    for round in 0..MOST_ROUNDS {
         let seeds = (round * at_once..(round + 1) * at_once).into_par_iter();
         let games = seeds.map(|seed| collect(spec, seed)).collect::<Result<Vec<_>, _>>()?;
         for position in games.into_iter().flatten() {
@@ -148,7 +154,9 @@ fn write_known(spec: &Spec, wanted: usize, file: &Path) -> Result<()> {
          # plyground bench --champions {spec} --collect FILE --positions {wanted}\n"
     );
     found.iter().try_for_each(|position| writeln!(text, "{}", position.text()))?;
-    std::fs::write(file, text).with_context(|| file.display().to_string())
+    out.write_all(text.as_bytes()).with_context(|| file.display().to_string())?;
+    ensure!(found.len() >= wanted, "only {} positions could be proven; '{}' has them", found.len(), file.display());
+    Ok(())
 }
 
 fn time_odds(screen: Screen, specs: &[Spec], asked: &Champions, format: Format) -> Result<()> {
