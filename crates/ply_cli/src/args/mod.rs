@@ -15,7 +15,9 @@ pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs}
 pub use bench::{Bench, Champions};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
-pub use queue::{QueueArgs, QueueServer, WorkerArgs, WorkersArgs};
+#[cfg(feature = "queue")]
+pub use queue::QueueServer;
+pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
 pub use tune::{TuneArgs, TuneMethod};
