@@ -8,7 +8,8 @@ use ply_arena::schedule::Pairing;
 use ply_arena::stats::{Decision, EloModel, Sprt};
 use ply_arena::store::{GameId, StoredGame};
 use ply_arena::{
-    GameRecord, Guests, LineUp, MatchTally, Policy, RunError, Threads, TimeControl, describe, parse_grace, run,
+    GameRecord, Guests, LineUp, MatchTally, Policy, Premises, RunError, Threads, TimeControl, describe, parse_grace,
+    run,
 };
 use ply_search::Cancel;
 use pyo3::exceptions::PyOSError;
@@ -93,7 +94,8 @@ fn play(
     let (stop, plan, lined_up, brought) = (Cancel::default(), plan.clone(), line_up.clone(), brought.clone());
     let cancel = stop.clone();
     let played = waiting::run(py, &cancel, move || -> Result<bool, RunErrorText> {
-        let mut threads = Threads::with_guests(threads, brought).map_err(|error| RunErrorText(error.to_string()))?;
+        let mut threads = Threads::at(threads, Premises { guests: brought, ..Premises::default() })
+            .map_err(|error| RunErrorText(error.to_string()))?;
         let ended = |game: &ply_arena::Progress<'_>| ended(&game.pairing, game.record, &stop);
         Ok(run(&plan, &lined_up, None, &mut threads, &stop, ended)?)
     })?;
@@ -147,8 +149,9 @@ pub fn match_games(
     games.iter().for_each(|(pairing, record)| tally.count(pairing, record));
     let (game, names) = spellings(&line_up);
     let mut data = describe::match_games(&game, &rules.time.to_string(), &names, &tally);
-    for (side, reasons) in ["a", "b"].into_iter().zip(&tally.reasons) {
-        data[side]["reasons"] = json!(reasons);
+    for (side, faults) in ["a", "b"].into_iter().zip(&tally.faults) {
+        let counted = |seen: &ply_arena::FaultSeen| (seen.fault.to_string(), json!(seen.count));
+        data[side]["reasons"] = faults.iter().map(counted).collect::<serde_json::Map<_, _>>().into();
     }
     data["records"] = records(&mut games);
     Ok(data.to_string())

@@ -438,6 +438,7 @@ impl<G: BoardGame> GameUnderWay<G> {
             outcome,
             ending,
             scores: self.position.scores(),
+            memory: [None; 2],
         }
     }
 }

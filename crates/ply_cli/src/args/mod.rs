@@ -4,6 +4,7 @@ mod arena;
 mod bench;
 mod play;
 mod programs;
+mod programs_at_play;
 mod queue;
 mod rules;
 mod shared;
@@ -15,6 +16,7 @@ pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs}
 pub use bench::{Bench, Champions};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
+pub use programs_at_play::ProgramArgs;
 #[cfg(feature = "queue")]
 pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};

@@ -2,6 +2,7 @@
 
 use clap::Args as ClapArgs;
 
+use super::programs_at_play::ProgramArgs;
 use super::queue::QueueArgs;
 
 /// Where to start.
@@ -74,6 +75,8 @@ pub struct Keep {
     /// Take it up again and play what is missing
     #[arg(long)]
     pub resume: bool,
+    #[command(flatten)]
+    pub programs: ProgramArgs,
 }
 
 /// How games begin.

@@ -20,6 +20,7 @@ pub fn run(args: &SprtArgs) -> Result<ExitCode> {
     let test = Sprt::new(args.elo0, args.elo1, args.alpha, args.beta, model)?;
     let games = args.games.map_or_else(|| (2 * test.patience()).min(MOST_GAMES) as usize, |games| games as usize);
     let run = Run::of_match("sprt", &args.game, [&args.new, &args.base], games, &args.rules)?;
+    run.tell_sandbox();
     let bar = progress(games as u64, "sprt");
     let mut tally = MatchTally::default();
     let mut status = test.judge(&tally.pairs);

@@ -34,7 +34,7 @@ impl Visitor for Strongest {
 }
 
 pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
-    let players = Players { queue: &args.queue, concurrency: args.concurrency };
+    let players = Players { queue: &args.queue, concurrency: args.concurrency, programs: &args.keep.programs };
     let run = if args.keep.resume {
         Run::resumed(&stored_name(args)?, &args.keep, players)?
     } else {

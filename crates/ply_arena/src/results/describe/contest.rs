@@ -32,6 +32,8 @@ fn side(tally: &MatchTally, side: usize, name: &str, score: &MatchScore) -> Valu
         "losses": losses,
         "points": points,
         "forfeits": tally.forfeits[side],
+        "random_moves": tally.random_moves[side],
+        "faults": tally.faults[side],
         "mean_ms": tally.times[side].mean(),
         "max_ms": tally.times[side].max,
     })
