@@ -7,6 +7,7 @@ mod programs;
 mod queue;
 mod rules;
 mod shared;
+mod solve;
 mod tune;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -20,6 +21,7 @@ pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
+pub use solve::{SolveArgs, VerifyArgs};
 pub use tune::{TuneArgs, TuneMethod};
 
 const AFTER: &str = "\
@@ -78,6 +80,16 @@ pub enum Command {
     /// Count the positions at each depth
     #[command(after_help = "Examples:\n  plyground perft pentago-swap 3\n  plyground perft infexion 3 --divide --json")]
     Perft(PerftArgs),
+    /// Find the exact value of a position, and a proof of it
+    #[command(
+        after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
+    )]
+    Solve(SolveArgs),
+    /// Check a proof by the rules alone
+    #[command(
+        after_help = "Exit code 0: it shows what it claims; 1: it does not, and the position where it fails is named.\n\nExample:\n  plyground verify four.proof"
+    )]
+    Verify(VerifyArgs),
     /// Play against an agent, a program or another person
     #[command(
         after_help = "On the board: arrows and Enter, or type a move; help lists the rest. The game is kept after every move.\n\nExamples:\n  plyground play pentago-swap\n  plyground play simplexity --agent mcts --as second --time 60s+1s\n  plyground play dots-and-boxes --agent \"cmd:python3 my_agent.py\"\n  plyground play --resume"

@@ -17,10 +17,12 @@ mod results;
 mod run;
 mod serve;
 mod show;
+mod solve;
 mod sprt;
 mod tournament;
 mod tune;
 mod ugi;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Play(args) => play::run(screen, &args),
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),
+        Command::Solve(args) => return solve::run(screen, &args),
+        Command::Verify(args) => return verify::run(&args),
         Command::Sprt(args) => return sprt::run(&args),
         Command::Tournament(args) => return tournament::run(screen, &args),
         Command::Tune(args) => return tune::run(screen, &args),

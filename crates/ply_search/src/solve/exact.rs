@@ -7,9 +7,9 @@
 
 use ply_game::{Hashed, Indexed, Symmetric};
 
+use super::dfpn::Verdict;
 use super::null_window_search::NullWindowSearch;
 use super::payoff::Payoff;
-use super::dfpn::Verdict;
 use super::solver::{Answer, Solver};
 use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
