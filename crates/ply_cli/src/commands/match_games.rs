@@ -49,30 +49,34 @@ fn save(file: &mut BufWriter<File>, record: &GameRecord) -> Result<()> {
 }
 
 fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Result<()> {
-    let (game, names) = run.spellings();
-    let data = describe::match_games(&game.to_string(), &args.rules.time.to_string(), &names, tally);
+    let data = describe::match_games(run.plan(), run.line_up(), tally);
     if args.format.json {
         return print_json(&data);
     }
     let headings = ["agent", "wins", "draws", "losses", "points", "forfeits", "mean ms", "max ms"];
     let mut table = screen.table(1, &headings);
-    for (side, typed) in [&args.a, &args.b].into_iter().enumerate() {
-        let cell = |key: &str| data[["a", "b"][side]][key].to_string();
+    let names = run.plan().agents.iter().map(|agent| &agent.name);
+    // Where CPU time counts, a program's milliseconds are not those of an agent of ours.
+    let mixed = ["a", "b"].iter().any(|side| data[side]["ms_of"] == "cpu");
+    for (side, name) in names.clone().enumerate() {
+        let of_side = &data[["a", "b"][side]];
+        let cell = |key: &str| of_side[key].to_string();
+        let unit = of_side["ms_of"].as_str().filter(|_| mixed).map(|of| format!(" {of}")).unwrap_or_default();
         table.add_row([
-            typed.clone(),
+            name.clone(),
             cell("wins"),
             cell("draws"),
             cell("losses"),
             cell("points"),
             cell("forfeits"),
-            format!("{:.2}", tally.times[side].mean()),
-            format!("{:.2}", tally.times[side].max),
+            format!("{:.2}{unit}", tally.times[side].mean()),
+            format!("{:.2}{unit}", tally.times[side].max),
         ]);
     }
     let mut text = format!("{}\n", table.trim_fmt());
-    for (typed, reasons) in [&args.a, &args.b].into_iter().zip(&tally.reasons) {
+    for (name, reasons) in names.zip(&tally.reasons) {
         for (reason, count) in reasons {
-            text += &format!("{typed}: {count} x {reason}\n");
+            text += &format!("{name}: {count} x {reason}\n");
         }
     }
     text += &format!("\n{}\n", verdict(&MatchScore::of_games(&tally.games)));
@@ -82,15 +86,23 @@ fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Resu
 
 /// The score in words.
 pub(super) fn verdict(score: &MatchScore) -> String {
-    let number = |value: Option<f64>| value.map_or("?".to_owned(), |value| format!("{value:+.1}"));
     let [a, b, c, d, e] = score.pentanomial.0;
     format!(
-        "score {:.1} %, Elo {} +- {}, LOS {:.1} %, pairs {a} {b} {c} {d} {e}",
+        "score {:.1} %, {}, LOS {:.1} %, pairs {a} {b} {c} {d} {e}",
         100.0 * score.score.unwrap_or(0.5),
-        number(score.elo),
-        score.elo_error.map_or("?".to_owned(), |error| format!("{error:.1}")),
+        elo(score),
         100.0 * score.los,
     )
+}
+
+/// The Elo difference with its 95 % error; at 0 % and 100 %, where it is infinite, the bound that there is.
+pub(super) fn elo(score: &MatchScore) -> String {
+    match (score.elo.zip(score.elo_error), score.elo_low, score.elo_high) {
+        (Some((elo, error)), ..) => format!("Elo {elo:+.1} +- {error:.1}"),
+        (None, Some(low), _) => format!("Elo above {low:+.1} (95 %)"),
+        (None, _, Some(high)) => format!("Elo below {high:+.1} (95 %)"),
+        (None, None, None) => "Elo unknown".to_owned(),
+    }
 }
 
 fn show_progress(tally: &MatchTally, bar: &ProgressBar) {

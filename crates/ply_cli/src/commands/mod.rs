@@ -39,7 +39,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Play(args) => play::run(screen, &args),
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),
-        Command::Sprt(args) => return sprt::run(&args),
+        Command::Sprt(args) => return sprt::run(screen, &args),
         Command::Tournament(args) => return tournament::run(screen, &args),
         Command::Tune(args) => return tune::run(screen, &args),
         Command::Results(args) => results::run(screen, &args),

@@ -45,6 +45,8 @@ pub(crate) struct Reply {
 #[derive(Debug)]
 pub(crate) struct Dialog {
     process: Process,
+    /// The lines that set the program's own options.
+    options: String,
     start_within: Duration,
     stop_within: Duration,
     quit_within: Duration,
@@ -73,8 +75,10 @@ impl Dialog {
 
     /// Starts a program and says nothing yet.
     pub(crate) fn start(program: &Program) -> Result<Self, Fault> {
+        let option = |(name, value): &(String, String)| format!("setoption name {name} value {value}\n");
         Ok(Self {
             process: Process::start(program)?,
+            options: program.options.iter().map(option).collect(),
             start_within: program.start_within,
             stop_within: program.stop_within,
             quit_within: program.quit_within,
@@ -94,7 +98,7 @@ impl Dialog {
     /// Tells it the game, until it is ready.
     pub(crate) fn set_game(&mut self, game: &str) -> Result<(), Fault> {
         self.process.new_question("before 'readyok'");
-        let text = format!("setoption name Game value {game}\nisready\n");
+        let text = format!("setoption name Game value {game}\n{}isready\n", self.options);
         self.exchange(&text, &Said::ReadyOk, "readyok", Instant::now() + self.start_within)
     }
 
