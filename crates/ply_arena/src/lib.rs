@@ -17,7 +17,7 @@ pub use game::external::{
 };
 pub use game::fault::{Fault, Reason};
 pub use game::guest::{Guest, GuestPlayer, GuestTurn, Guests};
-pub use game::opening::opening;
+pub use game::opening::{Umpire, draw_moves, opening};
 pub use game::record::{Ending, GameRecord, MoveRecord, RunOrigin, Thought};
 pub use game::referee::referee;
 pub use game::rules::{ArenaRules, Policy, parse_grace};

@@ -7,8 +7,10 @@ use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ply_arena::schedule::Pairing;
 use ply_arena::stats::MatchScore;
-use ply_arena::{GameRecord, MatchTally, describe};
+use ply_arena::{GameRecord, GameUnderWay, MatchTally, describe};
+use ply_game::BoardGame;
 
+use super::record::{GameVisitor, with_game};
 use super::run::Run;
 use crate::args::MatchArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
@@ -24,7 +26,7 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     let bar = progress(args.games.into(), "match");
     let mut count = |pairing: &Pairing, record: &GameRecord| {
         if let Some(file) = file.as_mut().filter(|_| unsaved.is_ok()) {
-            unsaved = save(file, record);
+            unsaved = save(file, record, args.positions);
         }
         tally.count(pairing, record);
         show_progress(&tally, &bar);
@@ -42,10 +44,37 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     show(screen, args, &run, &tally)
 }
 
-fn save(file: &mut BufWriter<File>, record: &GameRecord) -> Result<()> {
-    serde_json::to_writer(&mut *file, record)?;
+fn save(file: &mut BufWriter<File>, record: &GameRecord, positions: bool) -> Result<()> {
+    if positions {
+        let mut line = serde_json::to_value(record)?;
+        let moves = line["moves"].as_array_mut().into_iter().flatten();
+        for (mv, position) in moves.zip(with_game(record, PositionsBefore)?) {
+            mv["position"] = position.into();
+        }
+        serde_json::to_writer(&mut *file, &line)?;
+    } else {
+        serde_json::to_writer(&mut *file, record)?;
+    }
     file.write_all(b"\n")?;
     Ok(())
+}
+
+/// The text of the position before each of the agents' moves.
+struct PositionsBefore;
+
+impl GameVisitor for PositionsBefore {
+    type Output = Vec<String>;
+
+    fn visit<G: BoardGame>(self, game: GameUnderWay<G>) -> Result<Vec<String>> {
+        let opening = game.move_texts().len() - game.moves().len();
+        let mut position = game.start().clone();
+        let texts = game.all_moves().map(|mv| {
+            let text = position.position_text();
+            position.play(mv);
+            text
+        });
+        Ok(texts.skip(opening).collect())
+    }
 }
 
 fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Result<()> {

@@ -240,7 +240,8 @@ fn agents_have_names_clocks_threads_and_options_of_their_own() {
     assert_eq!(Plan::from_toml(&plan.to_toml()).unwrap(), plan);
     let line_up = crate::LineUp::new(&plan).unwrap();
     assert_eq!(line_up.threads(), 4);
-    let task = line_up.task(plan.scheduler().next(&Default::default())[0]);
+    let pairings = plan.scheduler().next(&Default::default());
+    let task = line_up.task(*pairings.iter().find(|pairing| pairing.agents == [0, 1]).unwrap());
     assert_eq!(task.options.map(|options| options.len()), [0, 2]);
     assert_eq!(task.run.unwrap().names, ["Ada", "Bob"]);
     assert_eq!(
