@@ -83,7 +83,7 @@ const SALT: u64 = 0x7365_6c66_706c_6179;
 
 impl SelfPlay {
     /// The game of a number; nothing where its opening is the whole game.
-    fn game<G: BoardGame>(&self, start: &G, number: u64) -> Result<Option<SelfPlayed>, SpecError> {
+    pub(crate) fn game<G: BoardGame>(&self, start: &G, number: u64) -> Result<Option<SelfPlayed>, SpecError> {
         let seed = mix(number ^ mix(self.seed ^ SALT));
         let mut generator = rng(seed);
         let Some((opening, mut position)) = draw_moves(start, self.plies, &mut generator) else { return Ok(None) };

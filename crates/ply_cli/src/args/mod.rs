@@ -15,7 +15,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::{Bench, Champions};
-pub use data::{OpeningsArgs, SelfplayArgs};
+pub use data::{OpeningsArgs, PuzzlesArgs, SelfplayArgs};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
 #[cfg(feature = "queue")]
@@ -87,6 +87,11 @@ pub enum Command {
         after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
     )]
     Solve(SolveArgs),
+    /// Find positions in which one move wins and every other does not
+    #[command(
+        after_help = "Examples:\n  plyground puzzles pentago-swap\n  plyground puzzles simplexity --count 200 --out simplexity.jsonl"
+    )]
+    Puzzles(PuzzlesArgs),
     /// Check a proof by the rules alone
     #[command(
         after_help = "Exit code 0: it shows what it claims; 1: it does not, and the position where it fails is named.\n\nExample:\n  plyground verify four.proof"

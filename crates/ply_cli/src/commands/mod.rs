@@ -10,6 +10,7 @@ mod new_agent;
 mod openings;
 mod perft;
 mod play;
+mod puzzles;
 mod queue;
 mod record;
 mod replay;
@@ -44,6 +45,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),
         Command::Solve(args) => return solve::run(screen, &args),
+        Command::Puzzles(args) => return puzzles::run(screen, &args),
         Command::Verify(args) => return verify::run(&args),
         Command::Sprt(args) => return sprt::run(screen, &args),
         Command::Tournament(args) => return tournament::run(screen, &args),
