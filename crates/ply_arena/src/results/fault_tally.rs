@@ -1,5 +1,7 @@
 //! Faults counted by kind: those that differ only in numbers are one.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::game::fault::Fault;
@@ -32,6 +34,11 @@ impl FaultTally {
             }
             None => self.0.push(FaultSeen { fault: fault.clone(), count: 1 }),
         }
+    }
+
+    /// How often each kind was seen, by the words of its first.
+    pub fn reasons(&self) -> BTreeMap<String, u64> {
+        self.0.iter().map(|seen| (seen.fault.to_string(), seen.count)).collect()
     }
 
     /// Each kind.

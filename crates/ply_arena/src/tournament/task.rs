@@ -15,7 +15,7 @@ use crate::game::fault::{Fault, Reason};
 use crate::game::guest::Guests;
 use crate::game::log::{GameLog, Logs, file_name};
 use crate::game::opening::opening;
-use crate::game::record::GameRecord;
+use crate::game::record::{GameRecord, RunOrigin};
 use crate::game::referee::referee;
 use crate::game::rules::ArenaRules;
 use crate::game::seat::{EmptySeat, Seat};
@@ -53,16 +53,26 @@ pub struct Task {
     pub rules: ArenaRules,
     /// What each side may use, if it is a program.
     pub limits: [ProgramLimits; 2],
+    /// What each side is told by `setoption`, if it is a program.
+    #[serde(default, skip_serializing_if = "no_options")]
+    pub options: [Vec<(String, String)>; 2],
     /// How it begins.
     pub opening: Opening,
     /// The seed that both agents get, mixed with their side.
     pub seed: u64,
+    /// The run it belongs to, for its record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunOrigin>,
     /// What both clocks are multiplied by, where the machine is slower or faster than the one they are meant for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_factor: Option<f64>,
     /// Who sits down for each side on this machine, where that is not spelled as in the record.
     #[serde(skip)]
     pub seated: [Option<Seated>; 2],
+}
+
+fn no_options(options: &[Vec<(String, String)>; 2]) -> bool {
+    options.iter().all(Vec::is_empty)
 }
 
 /// Who sits down for an agent that came from another machine.
@@ -154,7 +164,8 @@ impl Visitor for Play<'_> {
         let memory = [first.peak_memory(), second.peak_memory()];
         // What a program says at its end is said before the verdict.
         drop((first, second));
-        let record = GameRecord { times: task.rules.times, clock_factor: task.clock_factor, memory, ..game.record() };
+        let (run, clock_factor) = (task.run.clone(), task.clock_factor);
+        let record = GameRecord { times: task.rules.times, clock_factor, run, memory, ..game.record() };
         if let Some(log) = &log {
             log.note(&record.verdict());
         }
@@ -192,8 +203,9 @@ fn try_seat<G: BoardGame>(
         AgentSpec::Program(command) => {
             let limits = task.limits[player.index()].clone();
             let folder = seated.and_then(|seated| seated.folder.clone());
+            let options = task.options[player.index()].clone();
             let log = log.map(|log| log.of(player));
-            let program = Program { limits, folder, log, ..Program::new(command.clone()) };
+            let program = Program { limits, options, folder, log, ..Program::new(command.clone()) };
             Ok(Box::new(ProcessSeat::new(program, &task.game).map_err(|error| crash(&error))?))
         }
         AgentSpec::Guest(name) => {

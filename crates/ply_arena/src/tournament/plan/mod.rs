@@ -18,7 +18,7 @@ use std::time::Duration;
 use crate::external::ProgramLimits;
 use crate::points::PointRule;
 use crate::schedule::{Elsewhere, Gauntlet, Knockout, MatchGames, Meeting, RoundRobin, Scheduler, Swiss};
-use crate::{Adjudication, ArenaRules, Policy, TimeControl};
+use crate::{Adjudication, AgentSpec, ArenaRules, Policy, TimeControl};
 
 pub use error::PlanError;
 pub(crate) use error::did_you_mean;
@@ -94,6 +94,11 @@ pub struct PlanAgent {
     pub spec: String,
     /// Its own time control; nothing: that of the game.
     pub time: Option<TimeControl>,
+    /// The threads a program thinks with, by which games at the same time are counted; nothing: one. Agents of ours say so
+    /// in their specs.
+    pub threads: Option<usize>,
+    /// What a program is told by `setoption` before it plays. Agents of ours have their options in their specs.
+    pub options: BTreeMap<String, String>,
     /// What it may use, if it is a program; nothing: what all may.
     pub limits: Option<AskedLimits>,
     /// What it may read, if it is a program, beside what all may.
@@ -103,9 +108,27 @@ pub struct PlanAgent {
 }
 
 impl PlanAgent {
+    /// An agent as it is typed, `SPEC` or `NAME=SPEC`. One without a name is called by its spec, with a number if one of
+    /// `others` has that name.
+    pub fn typed(text: &str, others: &[Self]) -> Self {
+        match AgentSpec::split_name(text) {
+            (Some(name), spec) => Self::new(name, spec),
+            (None, spec) => Self::new(read::free_name(spec, others), spec),
+        }
+    }
+
     /// An agent that plays under the same conditions as all.
     pub fn new(name: impl Into<String>, spec: impl Into<String>) -> Self {
-        Self { name: name.into(), spec: spec.into(), time: None, limits: None, read: Vec::new(), build: None }
+        Self {
+            name: name.into(),
+            spec: spec.into(),
+            time: None,
+            threads: None,
+            options: BTreeMap::new(),
+            limits: None,
+            read: Vec::new(),
+            build: None,
+        }
     }
 }
 

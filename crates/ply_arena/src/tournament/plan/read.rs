@@ -13,7 +13,7 @@ use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame,
 use crate::external::sandbox::Layers;
 use crate::game::rules::parse_grace;
 use crate::points::{PointRule, Points};
-use crate::{Adjudication, AgentSpec, Policy, TimeControl};
+use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
     "name",
@@ -40,6 +40,8 @@ const KEYS: &[&str] = &[
     "require",
     "tuning",
 ];
+
+const AGENT_KEYS: &[&str] = &["name", "spec", "time", "threads", "options", "limits", "read", "build"];
 
 /// What programs do while their opponents are to move: as spelled, allowed first.
 pub(super) const PONDERING: [&str; 2] = ["allowed", "stopped"];
@@ -112,17 +114,19 @@ fn agents(keys: &mut Keys) -> Result<Vec<PlanAgent>, PlanError> {
     let mut agents = Vec::new();
     for (path, entry) in list {
         agents.push(match entry {
-            Value::String(spec) => PlanAgent::new(free_name(&spec, &agents), spec),
+            Value::String(text) => PlanAgent::typed(&text, &agents),
             Value::Table(table) => {
-                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits", "read", "build"])?;
+                let mut keys = Keys::new(&path, table, AGENT_KEYS)?;
                 let spec = keys.text("spec", AGENT)?.ok_or_else(|| keys.missing("spec", AGENT))?;
                 let name = keys.text("name", "the agent's name in tables")?;
                 let name = name.unwrap_or_else(|| free_name(&spec, &agents));
                 let time = keys.parsed("time", TIME)?;
+                let threads = keys.number("threads", 1..=1024)?.map(|number| number as usize);
+                let options = keys.all_texts("options")?;
                 let limits = keys.has("limits").then(|| limits(&mut keys)).transpose()?;
                 let read = keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect();
                 let build = keys.text("build", "a command such as \"make\"")?;
-                PlanAgent { name, spec, time, limits, read, build }
+                PlanAgent { name, spec, time, threads, options, limits, read, build }
             }
             other => return Err(value(&path, AGENT, &other)),
         });
@@ -255,6 +259,7 @@ impl Plan {
             if self.agents[..place].iter().any(|other| other.name == agent.name) {
                 return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
             }
+            check_own(&key, agent)?;
             match agent.spec.parse() {
                 Ok(AgentSpec::BuiltIn(_) | AgentSpec::Program(_) | AgentSpec::Guest(_)) => {}
                 Ok(AgentSpec::Human) => {
@@ -276,6 +281,25 @@ impl Plan {
                 game.spec.parse().and_then(|spec| ply_games::visit(&spec, None, FullSpelling)).map_err(wrong)?;
         }
         Ok(self)
+    }
+}
+
+/// Refuses what only a program can be told, and what would be another line of the protocol.
+fn check_own(key: &str, agent: &PlanAgent) -> Result<(), PlanError> {
+    let is_program = agent.spec.starts_with(CommandLine::PREFIX);
+    if !is_program && (agent.threads.is_some() || !agent.options.is_empty()) {
+        let what = if agent.threads.is_some() { "threads" } else { "options" };
+        let reason = format!("expected with a program, cmd:...; the {what} of an agent of ours are in its spec");
+        return Err(PlanError::wrong(format!("{key}.{what}"), reason));
+    }
+    let one_line = |(name, value): (&String, &String)| {
+        !name.is_empty() && !name.contains(" value ") && is_harmless_line(name) && is_harmless_line(value)
+    };
+    match agent.options.iter().find(|option| !one_line(*option)) {
+        Some((name, _)) => {
+            Err(PlanError::wrong(format!("{key}.options"), format!("expected words, got {}", cited(name))))
+        }
+        None => Ok(()),
     }
 }
 
