@@ -68,7 +68,7 @@ pub struct CheckAgentArgs {
     pub game: String,
     /// The program: cmd:PROGRAM ARGS...
     pub agent: String,
-    /// The time it has for a move, with a unit; from 200ms to 1s by the length of the game if left out
+    /// The time it has for a move, with a unit; from 500ms to 1s by the length of the game if left out
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = ply_search::parse_duration)]
     pub time: Option<std::time::Duration>,
     #[command(flatten)]

@@ -118,7 +118,7 @@ impl Visitor for Whole<'_> {
         let CheckSettings { time, seed, logs } = self.settings;
         let long = time.unwrap_or_else(|| usual_time(&start));
         let late_for_short = if time.is_some() { Level::Warning } else { Level::Error };
-        let clocks = Clocks { long, short: (long / 5).max(Duration::from_millis(1)), late_for_short };
+        let clocks = Clocks { long, short: (long / 4).max(SHORTEST).min(long), late_for_short };
         let mut check = Check {
             game: game.to_string(),
             time_ms: long.as_millis() as u64,
@@ -142,11 +142,14 @@ impl Visitor for Whole<'_> {
     }
 }
 
-/// A time for a move of which a whole game takes some ten seconds, and a second at most.
+/// The shortest clock that every program should manage, wherever it runs: `match` has it unless told otherwise.
+const SHORTEST: Duration = Duration::from_millis(200);
+
+/// A time for a move of which a whole game takes some ten seconds: from half a second to a second.
 fn usual_time<G: BoardGame>(start: &G) -> Duration {
     const GAME: u64 = 10_000;
     let own_moves = playout(start.clone(), &mut rng(1)).1.div_ceil(2).max(1) as u64;
-    Duration::from_millis((GAME / own_moves).clamp(200, 1000) / 100 * 100)
+    Duration::from_millis((GAME / own_moves).clamp(500, 1000) / 100 * 100)
 }
 
 /// The same game on a board of another size, if it has sizes.
