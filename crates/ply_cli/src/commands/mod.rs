@@ -5,6 +5,8 @@ mod analyze;
 mod bench;
 mod bridge;
 mod games;
+mod ladder;
+mod live_table;
 mod match_games;
 mod new_agent;
 mod perft;
