@@ -17,8 +17,8 @@ pub use game::external::{
 };
 pub use game::fault::{Fault, Reason};
 pub use game::guest::{Guest, GuestPlayer, GuestTurn, Guests};
-pub use game::opening::opening;
-pub use game::record::{Ending, GameRecord, MoveRecord, Thought};
+pub use game::opening::{Umpire, draw_moves, opening};
+pub use game::record::{Ending, GameRecord, MoveRecord, RunOrigin, Thought};
 pub use game::referee::referee;
 pub use game::rules::{ArenaRules, Policy, parse_grace};
 pub use game::seat::{Answer, Ask, Seat};
@@ -26,6 +26,7 @@ pub use game::thinker::{Answered, News, Pending, Thinker};
 pub use game::time_control::{TimeControl, TimeControlError};
 pub use game::under_way::{Fixture, GameUnderWay, Glimpse, RecordError};
 pub use results::match_tally::MatchTally;
+pub use results::sprt_match::{LlrPoint, SprtMatch};
 pub use results::{describe, export, standings, stats};
 pub use tournament::contents::hash_programs;
 pub use tournament::executor::{Ended, Executor, ExecutorError, GivenUp, Here, Threads, Venue};

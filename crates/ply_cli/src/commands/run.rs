@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use ply_arena::external::sandbox;
-use ply_arena::plan::{Continued, Format, Plan, PlanAgent, Submissions};
+use ply_arena::plan::{Continued, Format, Plan, Submissions};
 use ply_arena::schedule::Results;
 use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
 use ply_arena::{Agenda, Kept, LadderEvent, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen, hash_programs};
-use ply_game::{Spec, harmless_line, mix};
+use ply_game::{harmless_line, mix};
 use ply_search::Cancel;
 
 use super::queue::venue;
@@ -173,9 +173,8 @@ impl Run {
         &self.plan
     }
 
-    /// The full spellings of a match's game and agents.
-    pub fn spellings(&self) -> (&Spec, [String; 2]) {
-        (self.line_up.game(0), [0, 1].map(|agent| self.line_up.agent(0, agent).to_string()))
+    pub fn line_up(&self) -> &LineUp {
+        &self.line_up
     }
 
     /// The games that are kept so far.
@@ -324,10 +323,7 @@ fn difference(stored: &Plan, typed: &Plan) -> Option<String> {
 
 /// A match as it was typed.
 fn match_plan(what: &str, game: &str, [a, b]: [&str; 2], length: usize, rules: &MatchRules) -> Result<Plan> {
-    let agent = |spec: &str, name: String, time| PlanAgent { time, ..PlanAgent::new(name, spec) };
-    let second = if a == b { format!("{b} (2)") } else { b.to_owned() };
-    let agents = vec![agent(a, a.to_owned(), rules.time_a), agent(b, second, rules.time_b)];
-    let mut plan = Plan::new(what, game, agents)?;
+    let mut plan = Plan::new(what, game, rules.agents([a, b]))?;
     plan.games[0].time = rules.time;
     plan.format = Format::Match { length };
     plan.seed = rules.seed;

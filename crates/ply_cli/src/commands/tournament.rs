@@ -97,8 +97,9 @@ fn plan(args: &TournamentArgs) -> Result<Plan> {
         } else {
             args.agents.iter().map(String::as_str).collect()
         };
-        let agents = specs.iter().map(|spec| PlanAgent::new(*spec, *spec));
-        let mut plan = Plan::new(&format!("{what}-{seconds}"), what, agents.collect())?;
+        let mut agents: Vec<PlanAgent> = Vec::new();
+        specs.iter().for_each(|spec| agents.push(PlanAgent::typed(spec, &agents)));
+        let mut plan = Plan::new(&format!("{what}-{seconds}"), what, agents)?;
         plan.games[0].time = default_time(what)?;
         plan.pairs = 3;
         plan.openings.plies = 2;

@@ -3,10 +3,12 @@
 //! The list of a stored tournament only grows: games name agents by their places in it. An agent that is withdrawn or
 //! cannot play is set aside, and a new version of one is a new agent that replaces it.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::read::free_name;
 use super::{AskedLimits, Plan};
-use crate::TimeControl;
+use crate::{AgentSpec, TimeControl};
 
 /// One of the tournament's agents.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +19,11 @@ pub struct PlanAgent {
     pub spec: String,
     /// Its own time control; nothing: that of the game.
     pub time: Option<TimeControl>,
+    /// The threads a program thinks with, by which games at the same time are counted; nothing: one. Agents of ours say so
+    /// in their specs.
+    pub threads: Option<usize>,
+    /// What a program is told by `setoption` before it plays. Agents of ours have their options in their specs.
+    pub options: BTreeMap<String, String>,
     /// What it may use, if it is a program; nothing: what all may.
     pub limits: Option<AskedLimits>,
     /// What it may read, if it is a program, beside what all may.
@@ -36,12 +43,23 @@ pub struct PlanAgent {
 }
 
 impl PlanAgent {
+    /// An agent as it is typed, `SPEC` or `NAME=SPEC`. One without a name is called by its spec, with a number if one of
+    /// `others` has that name.
+    pub fn typed(text: &str, others: &[Self]) -> Self {
+        match AgentSpec::split_name(text) {
+            (Some(name), spec) => Self::new(name, spec),
+            (None, spec) => Self::new(free_name(spec, others), spec),
+        }
+    }
+
     /// An agent that plays under the same conditions as all.
     pub fn new(name: impl Into<String>, spec: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             spec: spec.into(),
             time: None,
+            threads: None,
+            options: BTreeMap::new(),
             limits: None,
             read: Vec::new(),
             build: None,

@@ -13,11 +13,10 @@ use super::keys::{Keys, cited, value};
 use super::{
     AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, Submissions, Walkovers, default_time,
 };
-use crate::external::CommandLine;
 use crate::external::sandbox::Layers;
 use crate::game::rules::parse_grace;
 use crate::points::{PointRule, Points};
-use crate::{Adjudication, AgentSpec, Policy, TimeControl};
+use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
     "name",
@@ -50,9 +49,9 @@ const KEYS: &[&str] = &[
     "walkovers",
 ];
 
-/// What stands for an agent; those after the first six are written by the arena.
+/// What stands for an agent; those after `build` are written by the arena.
 const AGENT_KEYS: &[&str] =
-    &["name", "spec", "time", "limits", "read", "build", "aside", "files", "replaces", "since", "until"];
+    &["name", "spec", "time", "threads", "options", "limits", "read", "build", "aside", "files", "replaces", "since", "until"];
 
 /// A ladder's spelling.
 const LADDER: &str = Format::WORDS[6];
@@ -163,13 +162,15 @@ fn agents(keys: &mut Keys, is_ladder: bool) -> Result<Vec<PlanAgent>, PlanError>
     let mut agents = Vec::new();
     for (path, entry) in list {
         agents.push(match entry {
-            Value::String(spec) => PlanAgent::new(free_name(&spec, &agents), spec),
+            Value::String(text) => PlanAgent::typed(&text, &agents),
             Value::Table(table) => {
                 let mut keys = Keys::new(&path, table, AGENT_KEYS)?;
                 let spec = keys.text("spec", AGENT)?.ok_or_else(|| keys.missing("spec", AGENT))?;
                 let name = keys.text("name", "the agent's name in tables")?;
                 let name = name.unwrap_or_else(|| free_name(&spec, &agents));
                 let time = keys.parsed("time", TIME)?;
+                let threads = keys.number("threads", 1..=1024)?.map(|number| number as usize);
+                let options = keys.all_texts("options")?;
                 let limits = keys.has("limits").then(|| limits(&mut keys)).transpose()?;
                 let read = keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect();
                 let build = keys.text("build", "a command such as \"make\"")?;
@@ -177,7 +178,7 @@ fn agents(keys: &mut Keys, is_ladder: bool) -> Result<Vec<PlanAgent>, PlanError>
                 let files = keys.text("files", "a hash")?;
                 let mut place = |key: &str| Ok(keys.number(key, 0..=MOST_GAMES)?.map(|place| place as usize));
                 let (replaces, since, until) = (place("replaces")?, place("since")?.unwrap_or(0), place("until")?);
-                PlanAgent { name, spec, time, limits, read, build, aside, files, replaces, since, until }
+                PlanAgent { name, spec, time, threads, options, limits, read, build, aside, files, replaces, since, until }
             }
             other => return Err(value(&path, AGENT, &other)),
         });
@@ -322,6 +323,7 @@ impl Plan {
             if self.agents[..place].iter().any(|other| other.name == agent.name) {
                 return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
             }
+            check_own(&key, agent)?;
             match agent.spec.parse() {
                 Ok(AgentSpec::BuiltIn(_) | AgentSpec::Program(_) | AgentSpec::Guest(_)) => {}
                 Ok(AgentSpec::Human) => {
@@ -347,6 +349,25 @@ impl Plan {
                 game.spec.parse().and_then(|spec| ply_games::visit(&spec, None, FullSpelling)).map_err(wrong)?;
         }
         Ok(self)
+    }
+}
+
+/// Refuses what only a program can be told, and what would be another line of the protocol.
+fn check_own(key: &str, agent: &PlanAgent) -> Result<(), PlanError> {
+    let is_program = agent.spec.starts_with(CommandLine::PREFIX);
+    if !is_program && (agent.threads.is_some() || !agent.options.is_empty()) {
+        let what = if agent.threads.is_some() { "threads" } else { "options" };
+        let reason = format!("expected with a program, cmd:...; the {what} of an agent of ours are in its spec");
+        return Err(PlanError::wrong(format!("{key}.{what}"), reason));
+    }
+    let one_line = |(name, value): (&String, &String)| {
+        !name.is_empty() && !name.contains(" value ") && is_harmless_line(name) && is_harmless_line(value)
+    };
+    match agent.options.iter().find(|option| !one_line(*option)) {
+        Some((name, _)) => {
+            Err(PlanError::wrong(format!("{key}.options"), format!("expected words, got {}", cited(name))))
+        }
+        None => Ok(()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! From a [`Plan`] back to TOML: what the store keeps.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -55,9 +56,8 @@ impl Plan {
                 put(key, &value);
             }
         }
-        if !self.tuning.is_empty() {
-            let entry = |(key, value): (&String, &String)| format!("{} = {}", quoted(key), quoted(value));
-            put("tuning", &format!("{{ {} }}", self.tuning.iter().map(entry).collect::<Vec<_>>().join(", ")));
+        if let Some(tuning) = all_texts(&self.tuning) {
+            put("tuning", &tuning);
         }
         if self.qualify != self.format.usual_qualify() {
             put("qualify", &self.qualify.to_string());
@@ -74,6 +74,8 @@ impl Plan {
                 ("name", Some(quoted(&agent.name))),
                 ("spec", Some(quoted(&agent.spec))),
                 ("time", agent.time.map(|time| quoted(&time.to_string()))),
+                ("threads", agent.threads.map(|threads| threads.to_string())),
+                ("options", all_texts(&agent.options)),
                 ("limits", agent.limits.and_then(|limits| table(limit_entries(limits)))),
                 ("read", paths(&agent.read)),
                 ("build", agent.build.as_deref().map(quoted)),
@@ -137,6 +139,12 @@ fn table(entries: Entries) -> Option<String> {
 fn texts(texts: impl Iterator<Item: AsRef<str>>) -> Option<String> {
     let texts: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
     (!texts.is_empty()).then(|| format!("[{}]", texts.join(", ")))
+}
+
+/// A table of texts with any keys; nothing where there is none.
+fn all_texts(texts: &BTreeMap<String, String>) -> Option<String> {
+    let entry = |(key, value): (&String, &String)| format!("{} = {}", quoted(key), quoted(value));
+    (!texts.is_empty()).then(|| format!("{{ {} }}", texts.iter().map(entry).collect::<Vec<_>>().join(", ")))
 }
 
 fn paths(paths: &[PathBuf]) -> Option<String> {
