@@ -132,6 +132,13 @@ pub struct GameRecord {
     /// The scores on the board at the end, in games that count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<[i32; 2]>,
+    /// The most memory each side was seen to use, in bytes, where that was looked at: of programs.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub memory: [Option<u64>; 2],
+}
+
+fn nobody(memory: &[Option<u64>; 2]) -> bool {
+    *memory == [None; 2]
 }
 
 impl GameRecord {
@@ -220,6 +227,7 @@ impl GameRecord {
             outcome: Some(outcome),
             ending,
             scores: None,
+            memory: [None; 2],
         }
     }
 }

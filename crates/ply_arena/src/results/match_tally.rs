@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ply_game::Player;
 
 use crate::game::record::GameRecord;
+use crate::results::fault_tally::FaultTally;
 use crate::schedule::Pairing;
 use crate::stats::{MatchGame, MatchScore, Pentanomial};
 
@@ -28,10 +29,12 @@ pub struct MatchTally {
     pub results: [u64; 3],
     /// Both agents' thinking times.
     pub times: [Times; 2],
-    /// How often each forfeited,
+    /// How often each forfeited.
     pub forfeits: [u64; 2],
-    /// and why.
-    pub reasons: [BTreeMap<String, u64>; 2],
+    /// Moves that were made at random because each was at fault, where that is the policy.
+    pub random_moves: [u64; 2],
+    /// The faults that led to either.
+    pub faults: [FaultTally; 2],
 }
 
 /// Thinking times in milliseconds.
@@ -85,9 +88,13 @@ impl MatchTally {
         let agent_of = |player: Player| usize::from(player != side_of_a);
         if let Some((loser, fault)) = record.forfeit() {
             self.forfeits[agent_of(loser)] += 1;
-            *self.reasons[agent_of(loser)].entry(fault.to_string()).or_default() += 1;
+            self.faults[agent_of(loser)].add(fault);
         }
         for mv in &record.moves {
+            if let Some(fault) = &mv.instead_of {
+                self.random_moves[agent_of(mv.by)] += 1;
+                self.faults[agent_of(mv.by)].add(fault);
+            }
             self.times[agent_of(mv.by)].add(mv.ms);
         }
     }

@@ -22,6 +22,9 @@ pub struct MatchArgs {
     /// Write every game to this file, one JSON line each
     #[arg(long, value_name = "FILE")]
     pub save: Option<std::path::PathBuf>,
+    /// Write them over a file that is there
+    #[arg(long, requires = "save")]
+    pub force: bool,
     /// With --save, write the position before each move too
     #[arg(long, requires = "save")]
     pub positions: bool,

@@ -5,6 +5,7 @@ mod bench;
 mod data;
 mod play;
 mod programs;
+mod programs_at_play;
 mod queue;
 mod rules;
 mod shared;
@@ -18,6 +19,7 @@ pub use bench::{Bench, Champions};
 pub use data::{OpeningsArgs, PuzzlesArgs, SelfplayArgs};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
+pub use programs_at_play::ProgramArgs;
 #[cfg(feature = "queue")]
 pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};

@@ -10,7 +10,7 @@ use ply_arena::stats::{Decision, EloModel, Sprt};
 use ply_arena::{AgentSpec, CommandLine, GameRecord, LlrPoint, SprtMatch, describe};
 use ply_lab::llr_chart;
 
-use super::match_games::{elo, repeated, verdict};
+use super::match_games::{elo, faults as kinds_of_faults, repeated, verdict};
 use super::run::Run;
 use crate::args::SprtArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
@@ -26,6 +26,7 @@ pub fn run(screen: Screen, args: &SprtArgs) -> Result<ExitCode> {
     let base = builds.as_ref().map(|builds| builds.base.as_str()).or(args.base.as_deref());
     let base = base.context("expected an agent to compare with, or --baseline FILE")?;
     let run = Run::of_match("sprt", &args.game, [&args.new, base], games, &args.rules)?;
+    run.tell_sandbox();
     let bar = progress(games as u64, "sprt");
     let style = "{msg}\n{wide_bar} {pos}/{len} {eta}";
     bar.set_style(indicatif::ProgressStyle::with_template(style).expect("the template is fixed"));
@@ -98,10 +99,8 @@ fn text(screen: Screen, run: &Run, sprt: &SprtMatch) -> String {
         text += &format!("{:+.2} {line} {:+.2}\n", status.lower, status.upper);
     }
     text += &format!("{}{}\n{}", verdict(&score), faults(sprt), repeated(tally));
-    for (agent, reasons) in run.plan().agents.iter().zip(&tally.reasons) {
-        for (reason, count) in reasons {
-            text += &format!("{}: {count} x {reason}\n", agent.name);
-        }
+    for (side, agent) in run.plan().agents.iter().enumerate() {
+        text += &kinds_of_faults(&agent.name, side, tally);
     }
     text
 }

@@ -40,6 +40,8 @@ fn side(plan: &Plan, line_up: &LineUp, tally: &MatchTally, side: usize, score: &
         "losses": losses,
         "points": points,
         "forfeits": tally.forfeits[side],
+        "random_moves": tally.random_moves[side],
+        "faults": tally.faults[side],
         "mean_ms": tally.times[side].mean(),
         "max_ms": tally.times[side].max,
         "ms_of": ms_of(line_up.agent(0, side), time),
@@ -70,7 +72,7 @@ pub fn sprt(plan: &Plan, line_up: &LineUp, sprt: &SprtMatch) -> Value {
         "decision": status.decision,
         "stopped": sprt.stopped(names),
         "forfeits": {"new": tally.forfeits[0], "base": tally.forfeits[1]},
-        "reasons": {"new": tally.reasons[0], "base": tally.reasons[1]},
+        "reasons": {"new": tally.faults[0].reasons(), "base": tally.faults[1].reasons()},
         "repeated": tally.repeated,
         "match": score,
     })
