@@ -114,7 +114,8 @@ mod tests {
         let fault = Fault::new(Reason::Crash, "it fell");
         let loser = winner.other();
         let ending = if forfeit { Ending::Forfeit { loser, ply: 1, fault } } else { Ending::Rule };
-        (pairing, GameRecord::sample(["random", "greedy"], Outcome::Win(winner), ending))
+        let sample = GameRecord::sample(["random", "greedy"], Outcome::Win(winner), ending);
+        (pairing, GameRecord { opening: vec![index.to_string()], ..sample })
     }
 
     fn test(elo0: f64) -> SprtMatch {

@@ -121,9 +121,18 @@ fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Resu
     for (side, name) in names.enumerate() {
         text += &faults(name, side, tally);
     }
-    text += &format!("\n{}\n", verdict(&MatchScore::of_games(&tally.games)));
+    text += &format!("\n{}\n", verdict(&tally.score()));
+    text += &repeated(tally);
     print(&text);
     Ok(())
+}
+
+/// How many games were the same as earlier ones, if any were.
+pub(super) fn repeated(tally: &MatchTally) -> String {
+    match tally.repeated {
+        0 => String::new(),
+        count => format!("{count} games repeat an earlier one move for move and count once in Elo; --openings varies them\n"),
+    }
 }
 
 /// What an agent did wrong, a kind a line, with the first last words of each.

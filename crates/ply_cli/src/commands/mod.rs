@@ -7,6 +7,8 @@ mod bench;
 mod bridge;
 mod check_agent;
 mod games;
+mod ladder;
+mod live_table;
 #[cfg(feature = "dist")]
 mod manual;
 mod match_games;

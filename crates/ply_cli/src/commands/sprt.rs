@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use ply_arena::schedule::Pairing;
-use ply_arena::stats::{Decision, EloModel, MatchScore, Sprt};
+use ply_arena::stats::{Decision, EloModel, Sprt};
 use ply_arena::{AgentSpec, CommandLine, GameRecord, LlrPoint, SprtMatch, describe};
 use ply_lab::llr_chart;
 
-use super::match_games::{elo, faults as kinds_of_faults, verdict};
+use super::match_games::{elo, faults as kinds_of_faults, repeated, verdict};
 use super::run::Run;
 use crate::args::SprtArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
@@ -66,7 +66,7 @@ pub fn run(screen: Screen, args: &SprtArgs) -> Result<ExitCode> {
 fn so_far(screen: Screen, sprt: &SprtMatch) -> String {
     const COLUMNS: usize = 24;
     let SprtMatch { status, tally, .. } = sprt;
-    let score = MatchScore::of_games(&tally.games);
+    let score = tally.score();
     let [a, b, c, d, e] = score.pentanomial.0;
     let llr = format!("llr {:+.2} ({:+.2}, {:+.2})", status.llr, status.lower, status.upper);
     let line = sparkline(screen, sprt, COLUMNS);
@@ -84,7 +84,7 @@ fn faults(sprt: &SprtMatch) -> String {
 fn text(screen: Screen, run: &Run, sprt: &SprtMatch) -> String {
     const COLUMNS: usize = 60;
     let SprtMatch { status, tally, .. } = sprt;
-    let score = MatchScore::of_games(&tally.games);
+    let score = tally.score();
     let words = match status.decision {
         Decision::AcceptH1 => "accepted: the gain is there",
         Decision::AcceptH0 => "rejected: the gain is not there",
@@ -98,7 +98,7 @@ fn text(screen: Screen, run: &Run, sprt: &SprtMatch) -> String {
     if !line.is_empty() {
         text += &format!("{:+.2} {line} {:+.2}\n", status.lower, status.upper);
     }
-    text += &format!("{}{}\n", verdict(&score), faults(sprt));
+    text += &format!("{}{}\n{}", verdict(&score), faults(sprt), repeated(tally));
     for (side, agent) in run.plan().agents.iter().enumerate() {
         text += &kinds_of_faults(&agent.name, side, tally);
     }

@@ -31,7 +31,7 @@ pub(crate) fn hide(place: &Path) {
 }
 
 /// The files and folders that this process uses, by their real names.
-pub(super) fn files_in_use() -> Vec<PathBuf> {
+pub(crate) fn files_in_use() -> Vec<PathBuf> {
     let told = TOLD.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let (folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = told.into_iter().partition(|place| place.is_dir());
     let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
