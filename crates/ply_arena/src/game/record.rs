@@ -142,6 +142,11 @@ impl GameRecord {
         }
     }
 
+    /// Its loser forfeited before it had made a move of its own: there was no game.
+    pub fn is_walkover(&self) -> bool {
+        self.forfeit().is_some_and(|(loser, _)| self.moves.iter().all(|mv| mv.by != loser))
+    }
+
     /// The time control as one text: both where they differ.
     pub fn time_text(&self) -> String {
         let [first, second] = self.times;

@@ -85,6 +85,9 @@ pub struct TournamentArgs {
     pub agents: Vec<String>,
     #[command(flatten)]
     pub keep: Keep,
+    /// An agent whose files have changed since its games: play the new version and keep the old games apart
+    #[arg(long, value_name = "NAME")]
+    pub again: Vec<String>,
     /// round-robin, gauntlet, swiss or knockout
     #[arg(long = "format", value_name = "FORMAT")]
     pub meetings: Option<String>,
@@ -115,8 +118,9 @@ pub struct TournamentArgs {
 /// What to show of a store.
 #[derive(ClapArgs, Debug)]
 pub struct ResultsArgs {
-    /// A tournament by name or number; all are listed if left out
-    pub name: Option<String>,
+    /// A tournament by name or number, or several to be ranked together; all are listed if left out
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
     /// Where results are kept; in the user's data folder if left out
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,
@@ -138,6 +142,12 @@ pub struct ResultsArgs {
     /// Write a report with pictures and all games into this folder
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    /// Forget the tournament and all its games, so that its name is free again
+    #[arg(long, requires = "names", conflicts_with_all = ["report", "export", "game"])]
+    pub delete: bool,
+    /// Do not ask before deleting
+    #[arg(long, requires = "delete")]
+    pub yes: bool,
     #[command(flatten)]
     pub format: Format,
 }

@@ -72,3 +72,33 @@ pub struct SelfplayArgs {
     #[command(flatten)]
     pub format: Format,
 }
+
+/// Positions with one winning move.
+#[derive(ClapArgs, Debug)]
+pub struct PuzzlesArgs {
+    /// The game
+    pub game: String,
+    /// How many, no two the same
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub count: u64,
+    /// Write them to this file, one a line as JSON, instead of showing them
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Whose games they come from: an agent of ours that makes mistakes
+    #[arg(long, value_name = "A", default_value = "level:strength=5")]
+    pub agent: String,
+    /// Positions that a solver may look at for one question; more finds deeper puzzles
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Another seed, other puzzles
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Threads to use; all cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub format: Format,
+}

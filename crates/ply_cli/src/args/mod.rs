@@ -8,13 +8,14 @@ mod programs;
 mod queue;
 mod rules;
 mod shared;
+mod solve;
 mod tune;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::{Bench, Champions};
-pub use data::{OpeningsArgs, SelfplayArgs};
+pub use data::{OpeningsArgs, PuzzlesArgs, SelfplayArgs};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
 #[cfg(feature = "queue")]
@@ -22,6 +23,7 @@ pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
+pub use solve::{SolveArgs, VerifyArgs};
 pub use tune::{TuneArgs, TuneMethod};
 
 const AFTER: &str = "\
@@ -80,6 +82,21 @@ pub enum Command {
     /// Count the positions at each depth
     #[command(after_help = "Examples:\n  plyground perft pentago-swap 3\n  plyground perft infexion 3 --divide --json")]
     Perft(PerftArgs),
+    /// Find the exact value of a position, and a proof of it
+    #[command(
+        after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
+    )]
+    Solve(SolveArgs),
+    /// Find positions in which one move wins and every other does not
+    #[command(
+        after_help = "Examples:\n  plyground puzzles pentago-swap\n  plyground puzzles simplexity --count 200 --out simplexity.jsonl"
+    )]
+    Puzzles(PuzzlesArgs),
+    /// Check a proof by the rules alone
+    #[command(
+        after_help = "Exit code 0: it shows what it claims; 1: it does not, and the position where it fails is named.\n\nExample:\n  plyground verify four.proof"
+    )]
+    Verify(VerifyArgs),
     /// Play against an agent, a program or another person
     #[command(
         after_help = "On the board: arrows and Enter, or type a move; help lists the rest. The game is kept after every move.\n\nExamples:\n  plyground play pentago-swap\n  plyground play simplexity --agent mcts --as second --time 60s+1s\n  plyground play dots-and-boxes --agent \"cmd:python3 my_agent.py\"\n  plyground play --resume"

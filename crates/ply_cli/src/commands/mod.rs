@@ -5,11 +5,14 @@ mod analyze;
 mod bench;
 mod bridge;
 mod games;
+mod ladder;
+mod live_table;
 mod match_games;
 mod new_agent;
 mod openings;
 mod perft;
 mod play;
+mod puzzles;
 mod queue;
 mod record;
 mod replay;
@@ -19,10 +22,12 @@ mod run;
 mod selfplay;
 mod serve;
 mod show;
+mod solve;
 mod sprt;
 mod tournament;
 mod tune;
 mod ugi;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -41,6 +46,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Play(args) => play::run(screen, &args),
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),
+        Command::Solve(args) => return solve::run(screen, &args),
+        Command::Puzzles(args) => return puzzles::run(screen, &args),
+        Command::Verify(args) => return verify::run(&args),
         Command::Sprt(args) => return sprt::run(screen, &args),
         Command::Tournament(args) => return tournament::run(screen, &args),
         Command::Tune(args) => return tune::run(screen, &args),
