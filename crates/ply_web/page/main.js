@@ -1,6 +1,6 @@
 // The page: which view an address shows.
 
-import { loadBoards } from "./board/index.js";
+import { loadBoards } from "./board/load.js";
 import { fill, h } from "./lib/dom.js";
 import { complain } from "./lib/messages.js";
 import { parseRoute } from "./lib/route.js";
