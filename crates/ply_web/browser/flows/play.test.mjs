@@ -14,7 +14,7 @@ test("a game is resigned after a question, and played again with sides changed",
   await page.click("button:has-text('Resign')");
   await page.click("dialog button.primary");
   await page.waitForSelector(".status.over");
-  assert.match((await page.textContent(".status")) ?? "", /B wins \(the other resigned\)/);
+  assert.match((await page.textContent(".status")) ?? "", /You lose \(you resigned\)/);
   await page.click("button:has-text('Rematch')");
   await page.waitForSelector(".player:nth-child(1):has-text('random')");
   await check();
@@ -73,6 +73,10 @@ test("a move by the keyboard, and a choice taken back with Escape", async () => 
   for (const key of ["Enter", "Enter", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
   assert.match((await page.textContent("#announcer")) ?? "", /Black: stone on row/);
+  assert.match((await page.textContent(".player.to-move")) ?? "", /White · You/);
+  await page.click('.move.by-first');
+  await page.waitForSelector(".last-move:has-text('which takes it to row')");
+  assert.equal(await page.getAttribute(":focus", "data-ply"), "1", "the focus stays on the move that was clicked");
   await check();
   await close();
 });
@@ -102,7 +106,7 @@ test("two people at one screen, with a clock", async () => {
   }
   assert.equal(await page.textContent(".box text"), "B");
   assert.match((await page.textContent(".player-clock")) ?? "", /^\d:\d\d|\d+\.\d$/);
-  assert.match((await page.textContent(".status")) ?? "", /Second to move/);
+  assert.match((await page.textContent(".status")) ?? "", /B to move/);
   await check();
   await close();
 });

@@ -53,7 +53,7 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
     await page.goto(`${server.url}/#/watch/first`);
     await page.click(".card:has(h2:has-text('Finished games')) tbody a");
     await page.click('[aria-label="To the end"]');
-    await page.waitForSelector('.move[aria-current]:has-text("40")');
+    await page.waitForSelector('.move[aria-current][data-ply="40"]');
     assert.equal(await page.locator(".drawn .edge").count(), 40);
     assert.equal(await page.locator(".drawn .box").count(), 16);
     await page.click("text=Play >> visible=true >> nth=-1");

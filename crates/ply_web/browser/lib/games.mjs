@@ -77,7 +77,7 @@ export function wholeGames(viewport) {
         assert.ok((await movesShown(page)) >= moves, "the game was lost by reloading");
       }
       await page.waitForSelector(".status.over");
-      assert.match((await page.textContent(".status")) ?? "", /wins|draw/);
+      assert.match((await page.textContent(".status")) ?? "", /You (win|lose)|draw/);
       await check();
       await close();
     });

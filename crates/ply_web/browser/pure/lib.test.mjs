@@ -13,6 +13,8 @@ import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../.
 import { clock, count, duration, signed } from "../../page/part/format.js";
 import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
+import { turns } from "../../page/part/moves.js";
+import { personOf, seenBy, turned } from "../../page/part/viewpoint.js";
 import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
 import { print, v } from "../../page/lib/vnode.js";
 import { scaled } from "../../page/board/parts.js";
@@ -77,6 +79,20 @@ test("numbers are short", () => {
   assert.deepEqual([duration(0.04), duration(5.25), duration(1500)], ["40 µs", "5.3 ms", "1.5 s"]);
   assert.deepEqual([clock(245_000), clock(9_340), clock(-5)], ["4:05", "9.3", "0.0"]);
   assert.deepEqual([signed(3), signed(-3), signed(0)], ["+3", "−3", "0"]);
+});
+
+test("scores are turned for whoever looks", () => {
+  assert.deepEqual(["+12", "-3", "+0", "win in 2", "loss in 4"].map(turned), ["-12", "+3", "+0", "loss in 2", "win in 4"]);
+  const report = { depth: 1, score: 5, score_text: "+5", nodes: 1, time_ms: 1, pv: [], lines: [{ move: "a", score: 5, score_text: "+5", pv: [] }] };
+  assert.equal(seenBy(report, "second", "second").score_text, "+5");
+  assert.equal(seenBy(report, "first", "second").lines?.[0]?.score_text, "-5");
+  assert.deepEqual([["human", "random"], ["random", "human"], ["human", "human"]].map(([first = "", second = ""]) => personOf({ first, second })), ["first", "second", null]);
+});
+
+test("moves stand in rows of a turn of each side", () => {
+  const rows = turns(["first", "second", "second", "first", "first", "second", "first"]);
+  assert.deepEqual(rows, [{ first: [0], second: [1, 2] }, { first: [3, 4], second: [5] }, { first: [6], second: [] }]);
+  assert.deepEqual(turns(["second", "first"]), [{ first: [], second: [0] }, { first: [1], second: [] }]);
 });
 
 test("maps are found in an insight, flat or in rows", () => {

@@ -130,12 +130,13 @@ function wallArea(r, c, side) {
 function targets(model, legal, path) {
   const [key] = path;
   if (key === undefined) {
+    const own = (model.mover === "a" ? model.a : model.b).join(",");
     const cells = [...new Set(legal.map((move) => fields(move).slice(0, 2).join(",")))];
     return cells.map((text) => {
       const [r, c] = cell(text);
       const shape = [
         v("rect", { class: "hit", x: at(c) - 50, y: at(r) - 50, width: CELL, height: CELL, rx: 12 }),
-        v("circle", { class: "reach", cx: at(c), cy: at(r), r: 11 }),
+        own === text ? v("circle", { class: "reach reach-own", cx: at(c), cy: at(r), r: 42 }) : v("circle", { class: "reach", cx: at(c), cy: at(r), r: 11 }),
         group("ghost", gladiator(model.mover, r, c)),
       ];
       return { key: text, label: `go to row ${r}, column ${c}`, x: at(c), y: at(r), shape };

@@ -128,7 +128,7 @@ function ghosts(model, pv) {
 export const board = {
   name: "dots-and-boxes",
   title: "Dots-and-Boxes",
-  sides: ["First", "Second"],
+  sides: ["A", "B"],
   letters: ["A", "B"],
   sample: {
     game: "dots-and-boxes:rows=4,cols=4",
@@ -156,7 +156,7 @@ export const board = {
   describe(model) {
     const owned = (/** @type {string} */ owner) =>
       model.taken.flatMap(([r, c, one]) => (one === owner ? [`${r},${c}`] : [])).join("; ") || "none";
-    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of the first player: ${owned("first")}. Of the second: ${owned("second")}.`;
+    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of A: ${owned("first")}. Of B: ${owned("second")}.`;
   },
   status: (model) => [plural(model.scores[0], "box", "boxes"), plural(model.scores[1], "box", "boxes")],
   editor: {

@@ -17,6 +17,9 @@ import { picture } from "./picture.js";
  * @property {boolean} [still] no movement
  */
 
+/** The side of a cell in drawings, and what a finger needs of it. */
+const [CELL, TOUCH_PX] = [100, 44];
+
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -114,12 +117,28 @@ export class BoardView {
     this.over = /** @type {SVGElement} */ (mount(v("g", { class: "over" })));
     this.choices = /** @type {SVGElement} */ (mount(v("g", { class: "targets" })));
     this.svg.append(this.over, this.choices);
+    // Below the pieces, where the board has a floor of its own.
+    this.heat = /** @type {SVGElement} */ (mount(v("g", { class: "over" })));
+    const floor = this.svg.querySelector(".floor");
+    if (floor) floor.after(this.heat);
+    else this.over.before(this.heat);
     const { width, height } = board.size(this.model);
     this.holder.style.setProperty("--ratio", String(width / height));
+    this.holder.style.setProperty("--least", `${Math.ceil((width / CELL) * TOUCH_PX)}px`);
     this.holder.replaceChildren(this.svg);
+    requestAnimationFrame(() => this.fit());
     this.words.textContent = board.describe(this.model);
     this.drawChoices(focused);
     this.drawOver();
+  }
+
+  /** A board that is wider than its frame begins in the middle, and keys can scroll it. */
+  fit() {
+    const wide = this.element.scrollWidth > this.element.clientWidth + 1;
+    if (wide === this.element.hasAttribute("tabindex")) return;
+    this.element.toggleAttribute("tabindex", wide);
+    if (wide) this.element.setAttribute("tabindex", "0");
+    if (wide) this.element.scrollLeft = (this.element.scrollWidth - this.element.clientWidth) / 2;
   }
 
   /** @param {boolean} focused whether the keyboard is on the board */
@@ -155,10 +174,11 @@ export class BoardView {
     const { board } = this.shown;
     /** @type {VNode[]} */
     const nodes = [];
-    if (this.values && board.heat) nodes.push(...board.heat(this.model, scaled(this.values)));
     if (this.pv.length) nodes.push(...board.ghosts(this.model, this.pv));
     nodes.push(...board.chosen(this.model, this.path));
     this.over?.replaceChildren(...nodes.map(mount));
+    const heat = this.values && board.heat ? board.heat(this.model, scaled(this.values)) : [];
+    this.heat?.replaceChildren(...heat.map(mount));
     this.svg?.classList.toggle("choosing", this.path.length > 0);
   }
 

@@ -37,10 +37,12 @@ export function treeView(go) {
     /** @param {Node} root @param {Node} current @param {(node: Node) => string} [marks] */
     show(root, current, marks = () => "") {
       markOf = marks;
+      const focused = element.contains(document.activeElement) && document.activeElement !== element;
       const parts = line(root, 0, current);
       fill(element, parts.length ? parts : h("p.soft.small", {}, "Play moves on the board; going back and playing another one starts a variation."));
       const active = /** @type {HTMLElement | null} */ (element.querySelector("[aria-current]"));
       if (active) element.scrollTop = active.offsetTop - element.offsetTop - element.clientHeight / 2;
+      if (focused) (active ?? element).focus({ preventScroll: true });
     },
   };
 }

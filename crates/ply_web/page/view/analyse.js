@@ -47,9 +47,9 @@ export async function view(host, route) {
   const bar = evaluationBar(board);
   const tree = treeView((to) => go(to));
   const status = h("h1.status");
-  const graph = review(board.sides, (ply) => go(nodeAt(ply)), () => draw());
+  const graph = review(board, (ply) => go(nodeAt(ply)), () => draw());
   const thinking = analysis(board.name, agents, {
-    onReport: (report) => bar.show(report?.win_chance, report?.score_text),
+    onReport: (report) => (report ? bar.show(report.win_chance, report.score_text) : settle()),
     onLine: (pv) => boardView.setLine(pv),
     onChoose: (pv) => pv[0] && go(follow(node, pv[0])),
     onHeat: (values) => boardView.setHeat(values),
@@ -100,6 +100,9 @@ export async function view(host, route) {
     save.href = api.address("/record", { game: state.game, position: start, moves: line().join(" ") });
   };
 
+  const place = () => ({ game: state.game, position: start, moves: pathOf(node).join(" "), to_move: state.to_move });
+  /** The bar before anybody has thought. */
+  const settle = () => (state.outcome ? bar.end(state.outcome) : bar.show(null));
   let asked = 0;
   /** Shows another node, if the server agrees. @param {Node} next */
   const go = (next) =>
@@ -112,8 +115,8 @@ export async function view(host, route) {
         [state, node] = [found, next];
         history.replaceState(null, "", link());
         draw();
-        bar.show(null);
-        thinking.move({ game: state.game, position: start, moves: pathOf(node).join(" ") }, !!state.outcome);
+        settle();
+        thinking.move(place(), !!state.outcome);
         if (on) announce(`${board.say(node.move)}. ${status.textContent}`);
       } catch (error) {
         if (next.children.length === 0 && next !== node) cut(next);
@@ -185,9 +188,9 @@ export async function view(host, route) {
       ),
     ),
   );
-  bar.show(null);
+  settle();
   draw();
-  thinking.move({ game: state.game, position: start, moves: pathOf(node).join(" ") }, !!state.outcome);
+  thinking.move(place(), !!state.outcome);
   history.replaceState(null, "", link());
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);

@@ -6,7 +6,7 @@ import { BoardView } from "../board/view.js";
 import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { announce, complain, confirmed, toast, trying } from "../lib/messages.js";
+import { announce, complain, confirmed, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
@@ -19,6 +19,7 @@ import { players } from "../part/players.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar, thinkingPanel } from "../part/thinking.js";
+import { personOf, seenBy, viewerOf } from "../part/viewpoint.js";
 
 const HINT_TIME = "1s";
 /** Time for a movement to be seen before the next. */
@@ -27,9 +28,18 @@ const PACE_MS = 600;
 /** How a game ended, in words. @param {Session} state */
 function ending(state) {
   const { sides } = boardOf(state.game);
-  const how = state.reason_text && state.reason ? ` (${state.reason === "resignation" ? "the other resigned" : state.reason})` : "";
   if (state.outcome === "draw") return "A draw.";
-  return `${sides[state.outcome === "first" ? 0 : 1]} wins${how}.`;
+  const person = personOf(state.players);
+  const [winner, loser] = person === null ? [`${sides[state.outcome === "first" ? 0 : 1]} wins`, "the other"] : person === state.outcome ? ["You win", "the other"] : ["You lose", "you"];
+  const how = state.reason_text && state.reason ? ` (${state.reason === "resignation" ? `${loser} resigned` : state.reason})` : "";
+  return `${winner}${how}.`;
+}
+
+/** Whose opinion the last report is. @param {Session} state */
+function reporter(state) {
+  const person = personOf(state.players);
+  if (person) return person === "first" ? "second" : "first";
+  return state.thinking ? state.to_move : (state.history.at(-1)?.by ?? null);
 }
 
 /** @param {Session} state whether a person is to move */
@@ -71,11 +81,13 @@ export async function view(host, route) {
   const prompt = h("p.prompt.soft");
   const backButton = h("button.small", { type: "button", hidden: true, onclick: () => boardView.back() }, "Back");
   const shapes = shapeToggle(() => draw());
-  const bar = evaluationBar(board);
+  const viewer = viewerOf(state.players);
+  const bar = evaluationBar(board, viewer);
   const seats = players(board);
-  const moves = moveList((to) => browse(to));
+  const moves = moveList((to) => browse(to), board.name);
   const panel = thinkingPanel({ onLine: (pv) => aloud && boardView.setLine(pv) });
   const connection = h("span.pill", {}, "connecting");
+  const lastMove = h("p.small.soft.last-move");
 
   const button = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
     h("button", { type: "button", onclick: () => trying(async () => act()) }, text);
@@ -114,7 +126,8 @@ export async function view(host, route) {
     status.textContent = statusText(state);
     status.classList.toggle("over", !!state.outcome);
     seats.show(state, board.status(model));
-    moves.show(state.moves, ply);
+    moves.show(state.moves, ply, state.history.map(({ by }) => by));
+    lastMove.textContent = told(ply);
     const persons = [state.players.first, state.players.second].includes("human");
     undo.disabled = !state.moves.length || !persons;
     hint.disabled = !personMoves(state);
@@ -124,13 +137,20 @@ export async function view(host, route) {
     analyse.href = printRoute(["analyse"], { game: state.game, position: state.start, moves: state.moves.join(" ") });
   };
 
+  /** The move that led here, in words. @param {number} ply */
+  const told = (ply) => {
+    const last = state.history[ply - 1];
+    return last ? `${board.sides[last.by === "first" ? 0 : 1]} · ${last.move} · ${capital(board.say(last.move))}.` : "";
+  };
+
   /** Shows what the agent says. */
   const think = () => {
-    const report = state.last_report;
+    const report = state.last_report && seenBy(state.last_report, reporter(state), viewer);
     bar.element.hidden = panel.element.hidden = !aloud;
     if (!aloud) boardView.setLine([]);
     else {
-      bar.show(report?.win_chance, report?.score_text);
+      if (state.outcome) bar.end(state.outcome);
+      else bar.show(report?.win_chance, report?.score_text);
       panel.show(report, report ? "" : "What the agent thinks appears here while it thinks.");
       boardView.setLine(state.thinking ? (report?.pv ?? []) : []);
     }
@@ -170,7 +190,7 @@ export async function view(host, route) {
       const said = last ? `${board.sides[last.by === "first" ? 0 : 1]}: ${board.say(last.move)}. ` : "";
       announce(`${said}${statusText(next)}`);
     }
-    if (next.outcome && !before.outcome) toast(ending(next), "Rematch, or look at it again with Analyse.");
+    if (next.outcome && !before.outcome && document.activeElement === document.body) rematch.focus({ preventScroll: true });
   };
 
   const play = (/** @type {string} */ move) =>
@@ -214,7 +234,7 @@ export async function view(host, route) {
       },
       (problem) => {
         hint.disabled = !personMoves(state);
-        complain(new api.Problem(problem.title ?? "No hint", problem.detail ?? "The server did not answer.", 0));
+        complain(new api.Problem("No hint", problem.detail ?? "The server did not answer.", problem.status ?? 0));
       },
     );
   };
@@ -240,6 +260,7 @@ export async function view(host, route) {
       ),
     ),
   );
+  moves.element.append(lastMove);
   draw();
   think();
   const events = listen(

@@ -55,6 +55,8 @@ export async function view(host) {
 async function gameForm(form, games, name) {
   const game = games.find((one) => one.name === name);
   if (!game) return;
+  // What is chosen before the form is there would be about the game before.
+  fill(form);
   const agents = await api.agents(name);
   const board = boardOf(name);
   const size = optionForm(game.options, parseSpec(recall(`options.${name}`, name)).options, () => {});
