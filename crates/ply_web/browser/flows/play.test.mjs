@@ -151,3 +151,70 @@ test("a wrong move in a tutorial is taken back with a reason, keys find the righ
   await check();
   await close();
 });
+
+test("a move waits for its turn, or for a word of its maker", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
+  const players = { game: "dots-and-boxes", first: "human", second: "champion", clock: "none" };
+  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
+  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+  await page.click('[data-key="h0,0"] > .hit');
+  await page.waitForSelector(".status:has-text('thinks')");
+  await page.click('[data-key="v3,4"] > .hit');
+  await page.waitForSelector(".waiting:has-text('Next: Vertical edge at row 3, column 4.')");
+  await page.waitForSelector('.move.by-first:text-is("v3,4")');
+  await page.click("summary:has-text('preferences')");
+  await page.check('[name="confirm"]');
+  await page.uncheck('[name="premove"]');
+  await page.waitForSelector(".status:has-text('Your move')");
+  const moves = await page.locator(".moves .move").count();
+  await page.click(".target > .hit");
+  await page.click("text=Take it back");
+  assert.equal(await page.locator(".moves .move").count(), moves);
+  await page.click(".target > .hit");
+  await page.click("text=Play it");
+  await page.waitForFunction((moves) => document.querySelectorAll(".moves .move").length > moves, moves);
+  await check();
+  await close();
+});
+
+test("an edge is dragged from dot to dot, with sounds; the board is turned and gets other colours", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await start(page, it.url, "dots-and-boxes");
+  await page.click("summary:has-text('preferences')");
+  await page.check('[name="sounds"]');
+  await page.selectOption("label:has-text('Colours') select", "wood");
+  const middle = async (/** @type {number} */ dot) => {
+    const { x, y, width, height } = (await page.locator(".drawn .dot").nth(dot).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
+  };
+  await page.mouse.move(...(await middle(0)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(1)), { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".target"));
+  assert.equal(await page.textContent(".move.by-first"), "h0,0");
+  const [before] = await middle(0);
+  await page.click("text=Turn the board");
+  assert.ok((await middle(0))[0] > before, "the first dot is on the other side");
+  await page.focus('[data-key="h2,2"]');
+  await page.keyboard.press("ArrowDown");
+  assert.match((await page.getAttribute(":focus", "data-key")) ?? "", /^[hv]1,/, "down goes to a row above on the turned board");
+  await page.click("h1");
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelectorAll(".drawn .edge").length === 0);
+  await check();
+  await close();
+});
+
+test("Colosseum starts from another position each time, unless a seed is given", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await page.goto(`${it.url}/#/play`);
+  await page.click('[data-game="colosseum"]');
+  await page.click("text=Two people here");
+  await page.click("text=Start the game");
+  await page.waitForSelector("text=/seed [1-9]/");
+  await page.click("text=Copy link");
+  await check();
+  await close();
+});

@@ -207,6 +207,8 @@ export const board = {
   title: "Colosseum",
   sides: ["A", "B"],
   letters: ["A", "B"],
+  turnable: true,
+  drag: "to",
   sample: {
     game: "colosseum:size=6,seed=0",
     position: "6 a 2,1 3,4 0,1,d+0,4,r+1,2,r+1,3,d+2,0,d+2,2,r+3,2,r+3,4,r+4,1,d+4,3,d",

@@ -130,6 +130,8 @@ export const board = {
   title: "Dots-and-Boxes",
   sides: ["A", "B"],
   letters: ["A", "B"],
+  turnable: true,
+  drag: "along",
   sample: {
     game: "dots-and-boxes:rows=4,cols=4",
     position: "4x4 1 3-1 1101111010100110100011100001100011010010",

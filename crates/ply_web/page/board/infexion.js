@@ -241,6 +241,7 @@ export const board = {
   title: "Infexion",
   sides: ["Red", "Blue"],
   letters: ["●", "⬢"],
+  turnable: true,
   sample: {
     game: "infexion:size=7,rules=referee",
     position: "14 .,.,r1,.,.,.,.,.,b1,.,.,r2,.,.,.,b3,.,.,r1,.,.,.,.,b2,r4,.,.,.,.,.,b1,.,r1,.,.,.,.,.,b2,.,.,.,.,r1,.,.,.,.,.",

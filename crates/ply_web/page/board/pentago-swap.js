@@ -192,6 +192,7 @@ export const board = {
   title: "Pentago-Swap",
   sides: ["White", "Black"],
   letters: ["○", "●"],
+  turnable: true,
   sample: { game: "pentago-swap", position: ".w..b..bw...w..w.b.b..w....bw..b.... w", moves: [] },
   parse,
   size: () => ({ width: 2 * PAD + 6 * CELL + GAP, height: 2 * PAD + 6 * CELL + GAP }),

@@ -5,6 +5,7 @@
 import { h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
 import { mount, v } from "../lib/vnode.js";
+import { dragging } from "./drag.js";
 import { scaled } from "./parts.js";
 import { picture } from "./picture.js";
 
@@ -69,6 +70,8 @@ export class BoardView {
     this.words = h("p.hidden-text");
     this.holder = h("div.board-holder", { tabindex: -1 });
     this.element = h("div.board-frame", {}, this.holder, this.words);
+    this.turned = false;
+    dragging(this);
     this.holder.addEventListener("click", (event) => this.clicked(event));
     this.holder.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -124,7 +127,7 @@ export class BoardView {
     else this.over.before(this.heat);
     const { width, height } = board.size(this.model);
     this.holder.style.setProperty("--ratio", String(width / height));
-    this.holder.style.setProperty("--least", `${Math.ceil((width / CELL) * TOUCH_PX)}px`);
+    this.holder.style.setProperty("--least", `${Math.ceil((width / CELL) * (board.touch ?? TOUCH_PX))}px`);
     this.holder.replaceChildren(this.svg);
     requestAnimationFrame(() => this.fit());
     this.words.textContent = board.describe(this.model);
@@ -202,6 +205,12 @@ export class BoardView {
     this.draw();
   }
 
+  /** Looks at the board from the other side, or as usual. @param {boolean} turned */
+  turn(turned) {
+    this.turned = turned;
+    this.holder.classList.toggle("turned", turned);
+  }
+
   focus() {
     const target = [...(this.choices?.children ?? [])].find((node) => node.getAttribute("tabindex") === "0");
     (/** @type {SVGElement | undefined} */ (target) ?? this.holder).focus({ preventScroll: true });
@@ -240,7 +249,8 @@ export class BoardView {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const focused = /** @type {Element} */ (event.target).closest("[data-key]");
-    const direction = ARROWS[event.key];
+    const arrow = ARROWS[event.key];
+    const direction = arrow && this.turned ? /** @type {[number, number]} */ ([-arrow[0], -arrow[1]]) : arrow;
     if (direction && this.targets.length) {
       const from = this.targets.find((target) => target.key === focused?.getAttribute("data-key"));
       const next = from ? nearest(this.targets, from, direction) : this.targets[0];

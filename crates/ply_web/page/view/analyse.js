@@ -15,6 +15,7 @@ import { analysis } from "../part/analysis.js";
 import { positionEditor } from "../part/editor.js";
 import { stepper } from "../part/moves.js";
 import { review } from "../part/review.js";
+import { preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar } from "../part/thinking.js";
@@ -171,6 +172,7 @@ export async function view(host, route) {
         graph.element,
         edit.element,
         rulesPanel(board.name),
+        preferences(board, boardView, []),
         h(
           "section.card.stack-y.tight",
           {},

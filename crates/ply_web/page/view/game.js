@@ -6,55 +6,27 @@ import { BoardView } from "../board/view.js";
 import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { announce, complain, confirmed, trying } from "../lib/messages.js";
+import { announce, complain, confirmed, copy, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
+import { sound } from "../lib/sound.js";
 import { parseSpec } from "../lib/spec.js";
 import { listen, listenOnce } from "../lib/stream.js";
 import { preferred } from "../part/agent.js";
-import { playerName } from "../part/format.js";
 import { moveList, stepper } from "../part/moves.js";
 import { players } from "../part/players.js";
+import { prefers, preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar, thinkingPanel } from "../part/thinking.js";
 import { personOf, seenBy, viewerOf } from "../part/viewpoint.js";
+import { earlyMoves, waitingMove } from "../part/waiting.js";
+import { personMoves, reporter, soundOf, statusText } from "../part/state.js";
 
 const HINT_TIME = "1s";
 /** Time for a movement to be seen before the next. */
 const PACE_MS = 600;
-
-/** How a game ended, in words. @param {Session} state */
-function ending(state) {
-  const { sides } = boardOf(state.game);
-  if (state.outcome === "draw") return "A draw.";
-  const person = personOf(state.players);
-  const [winner, loser] = person === null ? [`${sides[state.outcome === "first" ? 0 : 1]} wins`, "the other"] : person === state.outcome ? ["You win", "the other"] : ["You lose", "you"];
-  const how = state.reason_text && state.reason ? ` (${state.reason === "resignation" ? `${loser} resigned` : state.reason})` : "";
-  return `${winner}${how}.`;
-}
-
-/** Whose opinion the last report is. @param {Session} state */
-function reporter(state) {
-  const person = personOf(state.players);
-  if (person) return person === "first" ? "second" : "first";
-  return state.thinking ? state.to_move : (state.history.at(-1)?.by ?? null);
-}
-
-/** @param {Session} state whether a person is to move */
-const personMoves = (state) => !!state.to_move && state.players[state.to_move] === "human";
-
-/** @param {Session} state */
-function statusText(state) {
-  const board = boardOf(state.game);
-  if (state.outcome) return ending(state);
-  if (!state.to_move) return "";
-  const side = board.sides[state.to_move === "first" ? 0 : 1];
-  if (!personMoves(state)) return `${playerName(state.players[state.to_move])} thinks…`;
-  const both = state.players.first === "human" && state.players.second === "human";
-  return both ? `${side} to move` : `Your move (${side})`;
-}
 
 /** @type {import("../main.js").View} */
 export async function view(host, route) {
@@ -66,17 +38,22 @@ export async function view(host, route) {
   document.title = `${board.title} · Plyground`;
   let ply = state.moves.length;
   let busy = false;
+  /** What the person could play at their last turn. @type {string[]} */
+  let lastLegal = [];
   let aloud = recall("aloud", "on") === "on";
   /** @type {{close: () => void} | null} */
   let hinting = null;
 
   const boardView = new BoardView({
-    onMove: (move) => play(move),
+    onMove: (move) => (!personMoves(state) ? waiting.keep(move) : prefers("confirm") ? waiting.ask(move) : play(move)),
     onPath: (text, path) => {
       prompt.textContent = text;
       backButton.hidden = path.length === 0;
     },
   });
+  const waiting = waitingMove(board, boardView, (move) => play(move));
+  /** What may be chosen before one's turn, and how the board looks then. */
+  let early = { position: "", legal: /** @type {string[]} */ ([]) };
   const status = h("h1.status");
   const prompt = h("p.prompt.soft");
   const backButton = h("button.small", { type: "button", hidden: true, onclick: () => boardView.back() }, "Back");
@@ -103,6 +80,7 @@ export async function view(host, route) {
   });
   rematch.className = "primary";
   const analyse = h("a.button", {}, "Analyse");
+  const share = button("Copy link", () => copy(new URL(analyse.href, location.href).href, "Link to the game so far"));
   const save = h("a.button", { href: api.address(`/sessions/${id}/record`), download: `${board.name}.json` }, "Save");
   const toggle = h("input", {
     type: "checkbox",
@@ -118,10 +96,11 @@ export async function view(host, route) {
   /** Draws everything anew. */
   const draw = () => {
     const now = ply === state.moves.length;
-    const legal = now && !busy && personMoves(state) ? state.legal_moves : [];
-    const scene = sceneAt(state, ply);
+    const [mine, soon] = [now && !busy && personMoves(state), now && !busy && !personMoves(state) && early.legal.length > 0];
+    const legal = mine ? state.legal_moves : soon ? early.legal : [];
+    const scene = soon ? { ...sceneAt(state, ply), position: early.position } : sceneAt(state, ply);
     const model = board.parse(scene);
-    const mode = shapes.show(board, model, legal, state.to_move);
+    const mode = shapes.show(board, model, legal, soon ? personOf(state.players) : state.to_move);
     boardView.show({ board, scene, legal, mode });
     status.textContent = statusText(state);
     status.classList.toggle("over", !!state.outcome);
@@ -156,6 +135,18 @@ export async function view(host, route) {
     }
   };
 
+  /** Lets a person choose before their turn. */
+  const prepare = async () => {
+    early = { position: "", legal: [] };
+    const { players, moves, to_move, outcome } = state;
+    const person = personOf(players);
+    if (!prefers("premove") || outcome || person === null || to_move === person) return draw();
+    const before = state.history.findLastIndex(({ by }) => by === person);
+    const found = await earlyMoves(board, state, board.parse(sceneAt(state)), before < 0 ? [] : lastLegal);
+    if (state.moves.length === moves.length) early = found;
+    draw();
+  };
+
   let pacing = 0;
   let stepped = 0;
   /** Shows moves that came quickly one after the other, so that each is seen. */
@@ -177,18 +168,25 @@ export async function view(host, route) {
   const take = (next) => {
     const before = state;
     const following = ply === before.moves.length || pacing !== 0;
+    if (personMoves(before)) lastLegal = before.legal_moves;
     state = next;
+    early = { position: "", legal: [] };
     ply = Math.min(ply, next.moves.length);
     hinting?.close();
     hinting = null;
     boardView.setLine([]);
+    const due = personMoves(next) ? waiting.due(next.legal_moves) : "";
+    if (next.moves.length < before.moves.length || next.outcome) waiting.clear();
     if (following) catchUp();
     draw();
     think();
+    if (due) play(due);
+    else if (next.moves.length !== before.moves.length) trying(prepare);
     if (next.moves.length > before.moves.length || next.outcome !== before.outcome) {
       const last = next.history.at(-1);
       const said = last ? `${board.sides[last.by === "first" ? 0 : 1]}: ${board.say(last.move)}. ` : "";
       announce(`${said}${statusText(next)}`);
+      sound(soundOf(next));
     }
     if (next.outcome && !before.outcome && document.activeElement === document.body) rematch.focus({ preventScroll: true });
   };
@@ -246,16 +244,17 @@ export async function view(host, route) {
     h(
       "div.table",
       {},
-      h("div.stage", {}, h("div.row.spread", {}, status, connection), bar.element, boardView.element, h("div.row.under", {}, prompt, backButton, shapes.element)),
+      h("div.stage", {}, h("div.row.spread", {}, status, connection), bar.element, boardView.element, waiting.element, h("div.row.under", {}, prompt, backButton, shapes.element)),
       h(
         "div.side",
         {},
         seats.element,
-        h("div.row.actions", {}, undo, hint, resign, rematch, analyse, save),
+        h("div.row.actions", {}, undo, hint, resign, rematch, analyse, share, save),
         thinkCard,
         moves.element,
         step,
         rulesPanel(board.name),
+        preferences(board, boardView, ["sounds", "confirm", "premove"], () => trying(prepare)),
         h("p.small.soft", {}, `${board.title}${variant ? ` · ${variant}` : ""}`),
       ),
     ),
@@ -277,7 +276,16 @@ export async function view(host, route) {
       connection.textContent = { connecting: "connecting", live: "connected", lost: "connection lost, trying again" }[now];
     },
   );
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (/** @type {Element} */ (event.target).closest("input, select, dialog, .board-holder")) return;
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: state.moves.length }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    browse(to);
+  };
+  document.addEventListener("keydown", keys);
   return () => {
+    document.removeEventListener("keydown", keys);
     events.close();
     hinting?.close();
     seats.stop();
