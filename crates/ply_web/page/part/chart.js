@@ -57,7 +57,7 @@ export function scoreChart(plies, length, current, sides) {
  * @returns {VNode}
  */
 export function ratingChart(rows) {
-  const [label, line, top] = [150, 30, 26];
+  const [label, line, top] = [176, 30, 26];
   const low = Math.min(...rows.map((row) => row.low));
   const high = Math.max(...rows.map((row) => row.high));
   const span = high - low || 1;

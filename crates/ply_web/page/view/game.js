@@ -215,14 +215,13 @@ export async function view(host, route) {
   };
 
   const askHint = () => {
+    // It stays enabled while someone thinks, so that the focus stays on it.
     hinting?.close();
-    hint.disabled = true;
     const query = { game: state.game, position: state.start, moves: state.moves.join(" "), agent: preferred(agents), time: HINT_TIME, lines: 1 };
     hinting = listenOnce(
       api.address("/analysis", query),
       {
         done: (/** @type {api.Report} */ report) => {
-          hint.disabled = !personMoves(state);
           const [move] = report.pv;
           if (!move) return;
           boardView.setLine([move]);
@@ -230,10 +229,7 @@ export async function view(host, route) {
           announce(prompt.textContent);
         },
       },
-      (problem) => {
-        hint.disabled = !personMoves(state);
-        complain(new api.Problem("No hint", problem.detail ?? "The server did not answer.", problem.status ?? 0));
-      },
+      (problem) => complain(new api.Problem("No hint", problem.detail ?? "The server did not answer.", problem.status ?? 0)),
     );
   };
 
