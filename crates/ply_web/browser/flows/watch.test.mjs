@@ -64,6 +64,21 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
   });
 }
 
+test("a live board is enlarged by a click, and can be analysed", async () => {
+  const { page, check, close } = await visit(browser, server.url);
+  const live = [{ id: "1", agents: ["random", "greedy"], game: "dots-and-boxes", moves: ["h0,0", "v0,0"] }];
+  await page.route("**/tournaments/first/events", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: live\ndata: ${JSON.stringify(live)}\n\n` }));
+  await page.goto(`${server.url}/#/watch/first`);
+  await page.click(".live-board >> text=Larger");
+  await page.waitForSelector(".live-board.large");
+  await page.click(".live-board .board");
+  await page.waitForSelector(".live-board:not(.large)");
+  await page.click(".live-board >> text=Analyse");
+  await page.waitForSelector(".tree .by-second");
+  await check();
+  await close();
+});
+
 test("the page says when the server is gone, and goes on when it is back", async () => {
   const first = await serve(store);
   const { page, close } = await visit(browser, first.url);

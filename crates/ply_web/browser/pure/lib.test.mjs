@@ -9,7 +9,7 @@ import { parseSpec, printSpec } from "../../page/lib/spec.js";
 import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { parseEvent } from "../../page/lib/stream.js";
-import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
+import { cut, follow, lastOf, nodesOf, noteMovers, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
 import { clock, count, duration, signed } from "../../page/part/format.js";
 import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
@@ -72,6 +72,13 @@ test("variations are walked, grown and cut", () => {
   follow(branch, "z");
   cut(lastOf(branch));
   assert.equal(printTree(top), "a b (x z) c");
+});
+
+test("a line remembers who moved, as far as it is known", () => {
+  const top = parseTree("a b (x y) c");
+  const node = follow(follow(top, "a"), "b");
+  noteMovers(node, [{ by: "first" }, { by: "first" }]);
+  assert.deepEqual(nodesOf(top).map((one) => one.by), [undefined, "first", "first", undefined, undefined, undefined]);
 });
 
 test("numbers are short", () => {

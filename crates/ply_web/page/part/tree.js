@@ -3,15 +3,15 @@
 /** @import {Node} from "../lib/tree.js" */
 import { fill, h } from "../lib/dom.js";
 
-/** @param {(node: Node) => void} go */
-export function treeView(go) {
-  const element = h("div.tree", { role: "group", "aria-label": "Moves and variations", tabindex: 0 });
+/** @param {(node: Node) => void} go @param {string} game its name, for the players' colours */
+export function treeView(go, game) {
+  const element = h(`div.tree.of-${game}`, { role: "group", "aria-label": "Moves and variations", tabindex: 0 });
   /** @type {(node: Node) => string} */
   let markOf = () => "";
   const button = (/** @type {Node} */ node, /** @type {number} */ ply, /** @type {Node} */ current) => {
     const mark = markOf(node);
     return h(
-      "button.move.mono",
+      `button.move.mono${node.by ? `.by-${node.by}` : ""}`,
       { type: "button", "aria-current": node === current ? "step" : undefined, onclick: () => go(node) },
       h("span.move-number", {}, ply),
       node.move,

@@ -10,7 +10,7 @@ import { announce, copy, download, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
-import { follow, cut, lastOf, nodesOf, parseTree, pathOf, printTree, root } from "../lib/tree.js";
+import { follow, cut, lastOf, nodesOf, noteMovers, parseTree, pathOf, printTree, root } from "../lib/tree.js";
 import { analysis } from "../part/analysis.js";
 import { positionEditor } from "../part/editor.js";
 import { stepper } from "../part/moves.js";
@@ -46,7 +46,7 @@ export async function view(host, route) {
   });
   const shapes = shapeToggle(() => draw());
   const bar = evaluationBar(board);
-  const tree = treeView((to) => go(to));
+  const tree = treeView((to) => go(to), board.name);
   const status = h("h1.status");
   const graph = review(board, (ply) => go(nodeAt(ply)), () => draw());
   const thinking = analysis(board.name, agents, {
@@ -94,6 +94,7 @@ export async function view(host, route) {
     const winner = state.outcome === "draw" ? "A draw" : `${board.sides[state.outcome === "first" ? 0 : 1]} wins`;
     status.textContent = state.outcome ? winner : `${side} to move`;
     const length = pathOf(node).length;
+    noteMovers(node, state.history);
     graph.show({ game: state.game, position: start, moves: line() }, length);
     tree.show(top, node, (one) => (line().join(" ").startsWith(pathOf(one).join(" ")) ? graph.markAt(pathOf(one).length) : ""));
     edit.set(state.game, state.position);
