@@ -162,7 +162,7 @@ test("a move waits for its turn, or for a word of its maker", async () => {
   await page.waitForSelector(".status:has-text('thinks')");
   await page.click('[data-key="v3,4"] > .hit');
   await page.waitForSelector(".waiting:has-text('Next: Vertical edge at row 3, column 4.')");
-  await page.waitForSelector('.move.by-first:text-is("v3,4")');
+  await page.waitForSelector('.move.by-first:has-text("v3,4")');
   await page.click("summary:has-text('preferences')");
   await page.check('[name="confirm"]');
   await page.uncheck('[name="premove"]');
@@ -193,7 +193,7 @@ test("an edge is dragged from dot to dot, with sounds; the board is turned and g
   await page.mouse.move(...(await middle(1)), { steps: 5 });
   await page.mouse.up();
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".target"));
-  assert.equal(await page.textContent(".move.by-first"), "h0,0");
+  assert.equal(await page.textContent(".move.by-first"), "1. h0,0");
   const [before] = await middle(0);
   await page.click("text=Turn the board");
   assert.ok((await middle(0))[0] > before, "the first dot is on the other side");

@@ -64,6 +64,18 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
   });
 }
 
+test("the games of two agents are found by their names", async () => {
+  const { page, check, close } = await visit(browser, server.url);
+  await page.goto(`${server.url}/#/watch/first?agent=random&against=greedy`);
+  const rows = ".card:has(h2:has-text('Finished games')) tbody tr";
+  await page.waitForSelector(rows);
+  assert.equal(await page.locator(rows).count(), 2);
+  await page.selectOption('[aria-label="Games of"]', "");
+  await page.waitForSelector(`${rows}:nth-child(6)`);
+  await check();
+  await close();
+});
+
 test("a live board is enlarged by a click, and can be analysed", async () => {
   const { page, check, close } = await visit(browser, server.url);
   const live = [{ id: "1", agents: ["random", "greedy"], game: "dots-and-boxes", moves: ["h0,0", "v0,0"] }];

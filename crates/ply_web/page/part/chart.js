@@ -17,7 +17,7 @@ export const markOf = (drop) => (!drop || drop < 0.15 ? "" : drop < 0.3 ? "?" : 
  * @returns {VNode}
  */
 export function scoreChart(plies, length, current, sides) {
-  const [width, height, left, top] = [360, 170, 40, 10];
+  const [width, height, left, top] = [360, 170, 48, 10];
   const [right, bottom] = [width - 10, height - 22];
   const x = (/** @type {number} */ ply) => round(left + (ply / Math.max(1, length)) * (right - left));
   const y = (/** @type {number} */ chance) => round(top + (1 - chance) * (bottom - top));

@@ -36,6 +36,7 @@ export function moveList(go, game = "") {
         h(
           `button.move.mono.by-${by[index]}`,
           { type: "button", "data-ply": index + 1, "aria-current": index + 1 === current ? "step" : undefined, onclick: () => go(index + 1) },
+          h("span.hidden-text", {}, `${index + 1}. `),
           moves[index],
         );
       const row = (/** @type {{first: number[], second: number[]}} */ { first, second }, /** @type {number} */ index) =>
