@@ -211,10 +211,25 @@ test("Colosseum starts from another position each time, unless a seed is given",
   const { page, check, close } = await visit(it.browser, it.url);
   await page.goto(`${it.url}/#/play`);
   await page.click('[data-game="colosseum"]');
+  const { y = 0, height = 0 } = (await page.locator("text=Start the game").boundingBox()) ?? {};
+  assert.ok(y + height <= DESKTOP.height, "the button that starts is in view");
   await page.click("text=Two people here");
   await page.click("text=Start the game");
   await page.waitForSelector("text=/seed [1-9]/");
   await page.click("text=Copy link");
+  await check();
+  await close();
+});
+
+test("cells are large enough for a finger, and large boards are scrolled", async () => {
+  const { page, check, close } = await visit(it.browser, it.url, { viewport: PHONE });
+  for (const [game, cell, least] of /** @type {const} */ ([["infexion", ".hex", 44], ["simplexity:rows=18,cols=22,win=9", ".hole", 25]])) {
+    const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: { game, first: "human", second: "random", clock: "none" } });
+    await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+    await page.waitForSelector(".board-frame[tabindex]");
+    const { width = 0, height = 0 } = (await page.locator(cell).first().boundingBox()) ?? {};
+    assert.ok(Math.min(width, height) >= least, `${game}: ${width} by ${height}`);
+  }
   await check();
   await close();
 });

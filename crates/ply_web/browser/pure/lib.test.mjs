@@ -11,6 +11,7 @@ import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { parseEvent } from "../../page/lib/stream.js";
 import { cut, follow, lastOf, nodesOf, noteMovers, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
 import { clock, count, duration, signed } from "../../page/part/format.js";
+import { lessonOf } from "../../page/learn/index.js";
 import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
 import { turns } from "../../page/part/moves.js";
@@ -128,6 +129,15 @@ test("charts are drawn with whatever is known", () => {
 
 test("text in drawings is escaped", () => {
   assert.equal(print(v("text", { title: 'a"b' }, "<x> & y")), '<text title="a&quot;b">&lt;x> &amp; y</text>');
+});
+
+test("a lesson has five to eight steps, each of which asks for a move or shows one", async () => {
+  for (const game of ["simplexity", "pentago-swap", "colosseum", "dots-and-boxes", "infexion"]) {
+    const lesson = await lessonOf(game);
+    assert.ok(lesson && lesson.steps.length >= 5 && lesson.steps.length <= 8 && lesson.rules.length >= 2, game);
+    for (const { title, text, answers, then } of lesson.steps) assert.ok(title && text && (answers?.length || then?.length), `${game}: ${title}`);
+  }
+  assert.equal(await lessonOf("tic-tac-toe"), null);
 });
 
 const PAGE = fileURLToPath(new URL("../../page", import.meta.url));
