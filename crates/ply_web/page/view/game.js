@@ -6,14 +6,14 @@ import { BoardView } from "../board/view.js";
 import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { announce, complain, confirmed, copy, trying } from "../lib/messages.js";
+import { announce, confirmed, copy, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
 import { sound } from "../lib/sound.js";
 import { parseSpec } from "../lib/spec.js";
-import { listen, listenOnce } from "../lib/stream.js";
-import { preferred } from "../part/agent.js";
+import { listen } from "../lib/stream.js";
+import { hints } from "../part/hint.js";
 import { moveList, stepper } from "../part/moves.js";
 import { players } from "../part/players.js";
 import { prefers, preferences } from "../part/preferences.js";
@@ -24,7 +24,6 @@ import { personOf, seenBy, viewerOf } from "../part/viewpoint.js";
 import { earlyMoves, waitingMove } from "../part/waiting.js";
 import { personMoves, reporter, soundOf, statusText } from "../part/state.js";
 
-const HINT_TIME = "1s";
 /** Time for a movement to be seen before the next. */
 const PACE_MS = 600;
 
@@ -41,8 +40,8 @@ export async function view(host, route) {
   /** What the person could play at their last turn. @type {string[]} */
   let lastLegal = [];
   let aloud = recall("aloud", "on") === "on";
-  /** @type {{close: () => void} | null} */
-  let hinting = null;
+  /** A move whose turn came before the answer to the one before. */
+  let pending = "";
 
   const boardView = new BoardView({
     onMove: (move) => (!personMoves(state) ? waiting.keep(move) : prefers("confirm") ? waiting.ask(move) : play(move)),
@@ -69,7 +68,12 @@ export async function view(host, route) {
   const button = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
     h("button", { type: "button", onclick: () => trying(async () => act()) }, text);
   const undo = button("Undo", async () => take(await api.post(`/sessions/${id}/undo`)));
-  const hint = button("Hint", () => askHint());
+  const hinting = hints(agents, (move) => {
+    boardView.setLine([move]);
+    prompt.textContent = `Hint: ${capital(board.say(move))} (${move}).`;
+    announce(prompt.textContent);
+  });
+  const hint = button("Hint", () => hinting.ask(state));
   const resign = button("Resign", async () => {
     if (await confirmed("Resign this game?", "Resign")) take(await api.post(`/sessions/${id}/resign`));
   });
@@ -142,7 +146,7 @@ export async function view(host, route) {
     const person = personOf(players);
     if (!prefers("premove") || outcome || person === null || to_move === person) return draw();
     const before = state.history.findLastIndex(({ by }) => by === person);
-    const found = await earlyMoves(board, state, board.parse(sceneAt(state)), before < 0 ? [] : lastLegal);
+    const found = await earlyMoves(board, state, board.parse(sceneAt(state)), before < 0 ? [] : lastLegal).catch(() => early);
     if (state.moves.length === moves.length) early = found;
     draw();
   };
@@ -172,15 +176,15 @@ export async function view(host, route) {
     state = next;
     early = { position: "", legal: [] };
     ply = Math.min(ply, next.moves.length);
-    hinting?.close();
-    hinting = null;
+    hinting.stop();
     boardView.setLine([]);
     const due = personMoves(next) ? waiting.due(next.legal_moves) : "";
     if (next.moves.length < before.moves.length || next.outcome) waiting.clear();
     if (following) catchUp();
     draw();
     think();
-    if (due) play(due);
+    if (due && busy) pending = due;
+    else if (due) play(due);
     else if (next.moves.length !== before.moves.length) trying(prepare);
     if (next.moves.length > before.moves.length || next.outcome !== before.outcome) {
       const last = next.history.at(-1);
@@ -203,6 +207,9 @@ export async function view(host, route) {
       } finally {
         busy = false;
         draw();
+        const kept = pending;
+        pending = "";
+        if (kept) play(kept);
       }
     });
 
@@ -212,25 +219,6 @@ export async function view(host, route) {
     ply = Math.max(0, Math.min(state.moves.length, to));
     boardView.setLine([]);
     draw();
-  };
-
-  const askHint = () => {
-    // It stays enabled while someone thinks, so that the focus stays on it.
-    hinting?.close();
-    const query = { game: state.game, position: state.start, moves: state.moves.join(" "), agent: preferred(agents), time: HINT_TIME, lines: 1 };
-    hinting = listenOnce(
-      api.address("/analysis", query),
-      {
-        done: (/** @type {api.Report} */ report) => {
-          const [move] = report.pv;
-          if (!move) return;
-          boardView.setLine([move]);
-          prompt.textContent = `Hint: ${capital(board.say(move))} (${move}).`;
-          announce(prompt.textContent);
-        },
-      },
-      (problem) => complain(new api.Problem("No hint", problem.detail ?? "The server did not answer.", problem.status ?? 0)),
-    );
   };
 
   const step = stepper((to) => browse({ first: 0, back: ply - 1, on: ply + 1, last: state.moves.length }[to]));
@@ -258,6 +246,7 @@ export async function view(host, route) {
   moves.element.append(lastMove);
   draw();
   think();
+  trying(prepare);
   const events = listen(
     `/api/v1/sessions/${id}/events`,
     {
@@ -283,7 +272,7 @@ export async function view(host, route) {
   return () => {
     document.removeEventListener("keydown", keys);
     events.close();
-    hinting?.close();
+    hinting.stop();
     seats.stop();
     clearTimeout(pacing);
   };
