@@ -3,12 +3,15 @@
 use std::io::{BufReader, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use ply_agents::Mind;
 use ply_arena::external::ugi::{Engine, serve};
 use ply_arena::{AgentSpec, Finding, Level, Program, check_agent};
 use ply_game::{BoardGame, Spec};
 use ply_games::{Visitor, visit};
+use ply_search::{Budget, Limits, Silent};
 
 use crate::args::Format;
 use crate::output::{Screen, print, print_json};
@@ -27,7 +30,8 @@ impl Visitor for Serve {
     type Output = Result<()>;
 
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<()> {
-        let (name, _) = ply_agents::agent::<G>(&self.agent, 0)?;
+        let (name, spare) = ply_agents::mind::<G>(&self.agent, 0, 1)?;
+        warm_up(spare, &start);
         let engine = Engine { name: name.to_string(), game: spec, start };
         let games = Arc::new(AtomicU64::new(1));
         let build = move || {
@@ -35,6 +39,16 @@ impl Visitor for Serve {
             ply_agents::agent::<G>(&name, seed).expect("the spec was read before").1
         };
         serve(&engine, build, BufReader::new(stdin()), stdout().lock()).context("the pipe to the arena broke")
+    }
+}
+
+/// Thinks a moment with an agent that will not play, before anybody's clock runs: the first search of a program waits for
+/// its code and its tables to be read from the disk, which has taken a quarter of a move of 200 ms.
+fn warm_up<G: BoardGame>(mut spare: Mind<G>, start: &G) {
+    const MOMENT: Duration = Duration::from_millis(20);
+    if start.outcome().is_none() {
+        let limits = Limits { nodes: Some(2000), ..Limits::time(MOMENT) };
+        let _unheard = spare.think(start, &Budget::new(limits), &mut Silent);
     }
 }
 

@@ -70,8 +70,19 @@ pub fn serve<G: BoardGame>(
         scope.spawn(move || read(input, &reader));
         let position = Ok(Told::start(&engine.start));
         let thinker = Thinker::new(None)?;
-        let mut desk =
-            Desk { engine, output, build, thinker, events, thinking: None, endless: false, answers_owed: 0, position };
+        let mut desk = Desk {
+            engine,
+            output,
+            build,
+            thinker,
+            is_fresh: false,
+            events,
+            thinking: None,
+            endless: false,
+            answers_owed: 0,
+            position,
+        };
+        desk.build_agent();
         let result = desk.work(&happened);
         // The reader has ended with `quit` or the input.
         desk.stop();
@@ -107,8 +118,10 @@ struct Desk<'a, G: BoardGame, B, W> {
     engine: &'a Engine<G>,
     output: W,
     build: B,
-    /// The agent of the game under way, built when it is first asked.
+    /// The agent of the game under way, built before its clock runs.
     thinker: Thinker<Option<AnyAgent<G>>>,
+    /// Nobody has asked that agent for a move.
+    is_fresh: bool,
     events: Sender<Event>,
     /// Ends the thought in progress.
     thinking: Option<Cancel>,
@@ -177,8 +190,7 @@ where
             "setoption" => self.set_option(rest),
             "uginewgame" => {
                 self.position = Ok(Told::start(&self.engine.start));
-                // After the thought in progress; a new agent is built for the next one.
-                self.thinker.ask_then(|agent| *agent = None, drop);
+                self.build_agent();
                 Ok(())
             }
             "position" => {
@@ -261,7 +273,17 @@ where
         Ok(())
     }
 
-    fn think(&self, turn: Turn<G>) {
+    /// Has a new agent built after the thought in progress, unless there is one that has not played yet: what that takes
+    /// (tables, weights) is not taken from the time of its first move.
+    fn build_agent(&mut self) {
+        if !std::mem::replace(&mut self.is_fresh, true) {
+            let build = self.build.clone();
+            self.thinker.ask_then(move |agent| *agent = Some(build()), drop);
+        }
+    }
+
+    fn think(&mut self, turn: Turn<G>) {
+        self.is_fresh = false;
         let (build, aloud, done) = (self.build.clone(), self.events.clone(), self.events.clone());
         let work = move |agent: &mut Option<AnyAgent<G>>| {
             let mut sink = |report: &Report<G::Move>| {
