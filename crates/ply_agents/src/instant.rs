@@ -1,6 +1,6 @@
 //! Reports about moves that need no search.
 
-use ply_search::{Bound, Budget, Report, RootMove, Score};
+use ply_search::{Bound, Budget, Proof, Report, RootMove, Score};
 
 /// A report about a single move, found at so many plies by looking at so many positions.
 pub(crate) fn instant<M: Copy>(
@@ -12,5 +12,15 @@ pub(crate) fn instant<M: Copy>(
     budget: &Budget,
 ) -> Report<M> {
     let root = vec![RootMove { mv, score, bound, nodes, pv: vec![mv] }];
-    Report { best: mv, score, depth: plies, deepest: plies, nodes, time: budget.elapsed(), pv: vec![mv], root }
+    Report {
+        best: mv,
+        score,
+        proof: Proof::of(score),
+        depth: plies,
+        deepest: plies,
+        nodes,
+        time: budget.elapsed(),
+        pv: vec![mv],
+        root,
+    }
 }

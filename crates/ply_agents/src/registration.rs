@@ -16,7 +16,7 @@ use ply_games::simplexity::{Simplexity, Wide};
 use ply_games::{TypeVisitor, each_type};
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Evaluator as _, Margin, Mcts, MctsConfig, Uniform};
 
-use crate::common::Common;
+use crate::common::{Common, Level, Levels};
 use crate::entry::AgentEntry;
 use crate::mind::AnySearcher;
 use crate::simple::Simple;
@@ -29,6 +29,9 @@ pub(crate) trait Registered: BoardGame {
     /// With so many points of the simple evaluator three games of four are won, about.
     const UNIT: f64;
 
+    /// The levels below its champion.
+    const LEVELS: Levels = USUAL_LEVELS;
+
     /// The simple evaluator: a few dozen nanoseconds, no search, no knowledge beyond the obvious.
     fn evaluate(&self) -> i32;
 }
@@ -36,18 +39,29 @@ pub(crate) trait Registered: BoardGame {
 /// The unit of a game that has no registration.
 const USUAL_UNIT: f64 = 40.0;
 
-/// The agents and the unit of one type, in a form that has a type of its own for each.
-struct Own<G: Game>(&'static [AgentEntry<G>], f64);
+/// The levels of a game that nobody has measured: slips from nearly all to none.
+const USUAL_LEVELS: Levels = [
+    Level::new(100, 90),
+    Level::new(100, 70),
+    Level::new(200, 50),
+    Level::new(500, 30),
+    Level::new(1_000, 15),
+    Level::new(5_000, 5),
+    Level::new(20_000, 0),
+];
+
+/// The agents, the unit and the levels of one type, in a form that has a type of its own for each.
+struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels);
 
 /// The types that have a registration. Which of them `G` is, is known when this is compiled: only its own line remains.
 macro_rules! registered {
     ($($game:ty),* $(,)?) => {
         fn own<G: BoardGame>() -> Own<G> {
             $(if TypeId::of::<G>() == TypeId::of::<$game>() {
-                let own: Box<dyn Any> = Box::new(Own(<$game>::AGENTS, <$game>::UNIT));
+                let own: Box<dyn Any> = Box::new(Own(<$game>::AGENTS, <$game>::UNIT, <$game>::LEVELS));
                 return *own.downcast().expect("the types were compared");
             })*
-            Own(&[], USUAL_UNIT)
+            Own(&[], USUAL_UNIT, USUAL_LEVELS)
         }
 
         /// The simple evaluator's opinion; a game without a registration is judged by its own points.
@@ -77,6 +91,8 @@ pub(crate) struct Registration<G: BoardGame> {
     pub(crate) common: &'static [AgentEntry<G>],
     /// With so many points of the simple evaluator three games of four are won, about.
     pub(crate) unit: f64,
+    /// The levels below its champion.
+    pub(crate) levels: Levels,
     pub(crate) alpha_beta: fn(AlphaBetaConfig) -> Result<AnySearcher<G>, ConfigError>,
     pub(crate) mcts: fn(MctsConfig) -> Result<AnySearcher<G>, ConfigError>,
 }
@@ -94,11 +110,12 @@ struct All(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
 impl TypeVisitor for All {
     fn visit<G: BoardGame>(&mut self) {
-        let Own(own, unit) = own::<G>();
+        let Own(own, unit, levels) = own::<G>();
         let registration = Registration::<G> {
             own,
             common: Common::<G>::AGENTS,
             unit,
+            levels,
             alpha_beta: |config| Ok(Box::new(AlphaBeta::new(Simple, config)?)),
             mcts: |config| Ok(Box::new(Mcts::new(config, Uniform)?)),
         };

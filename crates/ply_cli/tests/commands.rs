@@ -33,6 +33,38 @@ fn perft_counts_and_divides() {
 }
 
 #[test]
+fn solve_has_the_fields_of_its_contract_and_its_proof_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (proof, tables) = (file("proof"), file("tables"));
+    let asked = ["solve", "colosseum:size=3", "--json", "--table", "16", "--proof", &proof, "--store", &tables];
+    let value = json(&asked);
+    assert_eq!((&value["value"], &value["margin"], &value["proven"]), (&"first".into(), &2.into(), &true.into()));
+    assert_eq!((&value["bounds"], &value["move"]), (&serde_json::json!([2, 2]), &value["pv"][0]));
+    assert_eq!(value["distance"], Value::Null);
+    assert!(["nodes", "time_ms", "memory_mb"].iter().all(|field| value[field].is_number()));
+    let again = json(&["solve", "colosseum:size=3", "--json", "--table", "16", "--store", &tables]);
+    assert!(again["nodes"].as_u64() < value["nodes"].as_u64(), "the kept table saves work");
+    assert!(error(&asked).contains("exists already"));
+
+    let verified = json(&["verify", &proof, "--json"]);
+    assert_eq!((&verified["verified"], &verified["claims"][0]["at_least"]), (&true.into(), &2.into()));
+    let mut damaged = std::fs::read(&proof).unwrap();
+    let middle = damaged.len() - 20;
+    damaged[middle] ^= 1;
+    std::fs::write(&proof, damaged).unwrap();
+    let refused = plyground(&["verify", &proof]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stdout).starts_with("not proven: "));
+    std::fs::write(&proof, "nonsense").unwrap();
+    assert!(error(&["verify", &proof]).contains("no proof of ours"));
+
+    let open = plyground(&["solve", "pentago-swap", "--time", "50ms", "--table", "4", "--json"]);
+    let value: Value = serde_json::from_slice(&open.stdout).unwrap();
+    assert_eq!((open.status.code(), &value["value"], &value["proven"]), (Some(1), &Value::Null, &false.into()));
+}
+
+#[test]
 fn every_listed_game_can_be_shown_and_counted() {
     for game in json(&["games", "--json"]).as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
@@ -146,10 +178,14 @@ fn a_match_is_counted_saved_and_replayed() {
     let value = json(&[
         "match",
         "simplexity",
-        "random",
-        "faulty:how=no-move,after=1",
+        "Ada=random",
+        "Bob=faulty:how=no-move,after=1",
         "--games",
         "4",
+        "--seed",
+        "5",
+        "--concurrency",
+        "1",
         "--time",
         "nodes=1",
         "--save",
@@ -160,6 +196,9 @@ fn a_match_is_counted_saved_and_replayed() {
     assert_eq!((&value["a"]["forfeits"], &value["b"]["forfeits"]), (&0.into(), &4.into()));
     assert_eq!(value["pentanomial"], serde_json::json!([0, 0, 0, 0, 2]));
     assert_eq!((&value["score"], &value["elo"]), (&1.0.into(), &Value::Null));
+    assert!(value["elo_low"].as_f64().is_some_and(|low| low > 0.0) && value["elo_high"].is_null());
+    let record = json(&["replay", file, "--game", "3", "--json"]);
+    assert_eq!(record["run"], serde_json::json!({"seed": 5, "opening": 1, "names": ["Ada", "Bob"]}));
     let replayed = plyground(&["replay", file, "--game", "4"]);
     let text = String::from_utf8(replayed.stdout).expect("UTF-8");
     assert!(text.contains("by forfeit: no-move"), "{text}");
@@ -180,6 +219,52 @@ fn a_test_of_a_clear_gain_is_accepted_and_of_a_clear_loss_rejected() {
     assert!(
         error(&["sprt", "simplexity", "random", "random", "--elo0", "5", "--elo1", "0"]).contains("elo0 below elo1")
     );
+}
+
+#[test]
+fn a_test_against_a_base_that_forfeits_is_no_gain() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plot = folder.path().join("llr.svg");
+    let faulty = "Base=faulty:how=no-move,after=1";
+    let args = ["sprt", "simplexity", "New=random", faulty, "--time", "nodes=1", "--json"];
+    let output = plyground(&[&args[..], &["--plot", plot.to_str().expect("UTF-8")]].concat());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("Base forfeited 2 of 2 games (no-move"), "{said}");
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&value["decision"], &value["forfeits"]["base"]), (&"continue".into(), &2.into()));
+    assert_eq!(value["names"], serde_json::json!(["New", "Base"]));
+    assert!(value["match"]["elo_low"].is_number() && value["match"]["elo"].is_null(), "{value}");
+    assert!(std::fs::read_to_string(&plot).expect("a picture").starts_with("<svg"));
+    assert!(std::fs::read_to_string(plot.with_extension("csv")).expect("its table").starts_with("games,llr\n2,"));
+    let args = ["--max-forfeits", "1", "--games", "4", "--elo1", "200"];
+    let output = plyground(&[&["sprt", "simplexity", "random", faulty, "--time", "nodes=1"], &args[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("Elo above +") && text.contains("forfeits 0 and 4") && text.contains("Base: 4 x no-move"),
+        "{text}"
+    );
+}
+
+#[test]
+fn two_builds_of_one_program_are_compared_by_their_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = |name: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, "exit 3\n").expect("it can be written");
+        file.to_str().expect("UTF-8").to_owned()
+    };
+    let new = format!("cmd:sh {} --fast", script("new.sh"));
+    let kept = folder.path().join("kept.sh");
+    let baseline = ["--baseline", kept.to_str().expect("UTF-8")];
+    assert!(error(&[&["sprt", "infexion", &new], &baseline[..]].concat()).contains("keep a build there with: cp "));
+    script("kept.sh");
+    assert!(error(&[&["sprt", "infexion", "random"], &baseline[..]].concat()).contains("expected NEW to be a program"));
+    let output = plyground(&[&["sprt", "infexion", &new, "--json"], &baseline[..]].concat());
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(value["names"][1], "baseline");
+    assert_eq!(value["base"], format!("cmd:sh {} --fast", kept.display()));
 }
 
 #[test]

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use ply_arena::plan::{Format, Plan, PlanAgent};
 use ply_arena::schedule::Pairing;
-use ply_arena::stats::{Decision, EloModel, Sprt};
+use ply_arena::stats::{EloModel, Sprt};
 use ply_arena::store::{GameId, StoredGame};
 use ply_arena::{
-    GameRecord, Guests, LineUp, MatchTally, Policy, RunError, Threads, TimeControl, describe, parse_grace, run,
+    GameRecord, Guests, LineUp, MatchTally, Policy, RunError, SprtMatch, Threads, TimeControl, describe, parse_grace,
+    run,
 };
 use ply_search::Cancel;
 use pyo3::exceptions::PyOSError;
@@ -29,6 +30,8 @@ struct Rules {
     concurrency: Option<usize>,
     grace: Duration,
     policy: Policy,
+    /// The share of games either side of a sequential test may forfeit.
+    most_forfeits: f64,
 }
 
 impl Rules {
@@ -47,6 +50,7 @@ impl Rules {
             grace: parse_grace(&item::<String>(given, "grace")?.unwrap_or_else(|| "20ms".to_owned()))
                 .map_err(value_error)?,
             policy: if instead == Some(true) { Policy::RandomMove } else { Policy::Forfeit },
+            most_forfeits: item(given, "max_forfeits")?.unwrap_or(SprtMatch::MOST_FORFEITS),
         })
     }
 
@@ -59,9 +63,10 @@ impl Rules {
     }
 
     fn match_plan(&self, game: &str, [a, b]: [&str; 2], length: usize) -> PyResult<Plan> {
-        let agent = |spec: &str, name: String, time| PlanAgent { time, ..PlanAgent::new(name, spec) };
-        let second = if a == b { format!("{b} (2)") } else { b.to_owned() };
-        let agents = vec![agent(a, a.to_owned(), self.times[0]), agent(b, second, self.times[1])];
+        let mut agents: Vec<PlanAgent> = Vec::new();
+        for (typed, time) in [a, b].into_iter().zip(self.times) {
+            agents.push(PlanAgent { time, ..PlanAgent::typed(typed, &agents) });
+        }
         let mut plan = Plan::new("match", game, agents).map_err(value_error)?;
         plan.format = Format::Match { length };
         self.apply(&mut plan);
@@ -120,10 +125,6 @@ fn records(games: &mut [(Pairing, GameRecord)]) -> Value {
     games.iter().map(|(_, record)| json!(record)).collect()
 }
 
-fn spellings(line_up: &LineUp) -> (String, [String; 2]) {
-    (line_up.game(0).to_string(), [0, 1].map(|agent| line_up.agent(0, agent).to_string()))
-}
-
 /// A match as JSON, with the record of every game.
 #[pyfunction]
 pub fn match_games(
@@ -145,8 +146,7 @@ pub fn match_games(
     let mut games = taken(&ended);
     let mut tally = MatchTally::default();
     games.iter().for_each(|(pairing, record)| tally.count(pairing, record));
-    let (game, names) = spellings(&line_up);
-    let mut data = describe::match_games(&game, &rules.time.to_string(), &names, &tally);
+    let mut data = describe::match_games(&plan, &line_up, &tally);
     for (side, reasons) in ["a", "b"].into_iter().zip(&tally.reasons) {
         data[side]["reasons"] = json!(reasons);
     }
@@ -175,23 +175,15 @@ pub fn sprt(
     let test = Sprt::new(elo0, elo1, alpha, beta, model).map_err(value_error)?;
     let games = games.unwrap_or_else(|| (2 * test.patience()).min(MOST_GAMES) as usize);
     let plan = rules.match_plan(game, [new, base], games)?;
-    let state = Arc::new(Mutex::new((MatchTally::default(), test.judge(&MatchTally::default().pairs))));
+    let state = Arc::new(Mutex::new(SprtMatch::new(test, rules.most_forfeits)));
     let told = state.clone();
     let line_up = play(py, &plan, &guests(brought)?, rules.concurrency, move |pairing, record, stop| {
-        let mut state = told.lock().unwrap_or_else(PoisonError::into_inner);
-        let (tally, status) = &mut *state;
-        tally.count(pairing, record);
-        if status.decision == Decision::Continue {
-            *status = test.judge(&tally.pairs);
-        }
-        if status.decision != Decision::Continue {
+        if told.lock().unwrap_or_else(PoisonError::into_inner).count(pairing, record) {
             stop.cancel();
         }
     })?;
     let state = state.lock().unwrap_or_else(PoisonError::into_inner);
-    let (tally, status) = &*state;
-    let (game, [new, base]) = spellings(&line_up);
-    Ok(describe::sprt(&game, [&new, &base], &test, status, tally).to_string())
+    Ok(describe::sprt(&plan, &line_up, &state).to_string())
 }
 
 /// A tournament as JSON, with the record of every game. `agents` are names and specs.

@@ -37,17 +37,27 @@ impl Limits {
 
 /// A flag that ends a search from outside, as often as it is shared.
 #[derive(Clone, Default, Debug)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    own: Arc<AtomicBool>,
+    /// The flag of the work that this is a part of.
+    outer: Option<Arc<AtomicBool>>,
+}
 
 impl Cancel {
     /// Asks every search that holds this flag to stop.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.own.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody did.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        is_set(&self.own) || self.outer.as_ref().is_some_and(is_set)
+    }
+
+    /// A flag for a part of the work: it ends that part alone, and this one ends it too. Parts have no parts.
+    pub fn part(&self) -> Self {
+        Self { own: Arc::default(), outer: Some(self.outer.as_ref().unwrap_or(&self.own).clone()) }
     }
 }
 

@@ -51,6 +51,6 @@ pub use mcts::{
     Biased, Capped, Even, Judged, Mcts, MctsConfig, Priors, Reward, Rewards, Rollout, RootChoice, Selection, Uniform,
 };
 pub use minimax::Minimax;
-pub use report::{Bound, Report, RootMove, Searcher, Silent, Sink};
+pub use report::{Bound, Proof, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
 pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};

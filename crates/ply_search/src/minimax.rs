@@ -3,7 +3,7 @@
 use ply_game::Game;
 
 use crate::budget::Tally;
-use crate::{Bound, Budget, Evaluator, Meter, Report, RootMove, Score, Searcher, Sink, Window};
+use crate::{Bound, Budget, Evaluator, Meter, Proof, Report, RootMove, Score, Searcher, Sink, Window};
 
 /// The oracle: what every other searcher's value is compared with.
 ///
@@ -90,6 +90,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Minimax<E> {
         let report = Report {
             best: best.mv,
             score: best.score,
+            proof: Proof::of(best.score),
             depth: if meter.is_stopped() { 0 } else { depth },
             deepest: best.pv.len() as u32,
             nodes: meter.nodes(),

@@ -17,6 +17,25 @@ pub enum Bound {
     Upper,
 }
 
+/// How much of a report's score is certain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Proof {
+    /// It is an opinion.
+    #[default]
+    Open,
+    /// Who wins, or that nobody does, is proven; there may be a sooner win, or a larger one.
+    Result,
+    /// It is proven to the last ply and point.
+    Exact,
+}
+
+impl Proof {
+    /// What a score proves by itself: a win or a loss is one, however soon.
+    pub const fn of(score: Score) -> Self {
+        if score.is_decided() { Self::Result } else { Self::Open }
+    }
+}
+
 /// What a search knows about one move of the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RootMove<M> {
@@ -41,6 +60,8 @@ pub struct Report<M> {
     pub best: M,
     /// Its score for the player to move.
     pub score: Score,
+    /// How much of that is certain.
+    pub proof: Proof,
     /// Plies that were searched completely.
     pub depth: u32,
     /// Plies of the deepest line that was looked at.
@@ -53,6 +74,20 @@ pub struct Report<M> {
     pub pv: Vec<M>,
     /// Every move of the root, the best first.
     pub root: Vec<RootMove<M>>,
+}
+
+impl<M> Report<M> {
+    /// The score in words, which say what of it is proven.
+    pub fn score_text(&self) -> String {
+        let (score, is_better) = (self.score, self.score > Score::DRAW);
+        match (self.proof, score.plies_to_end()) {
+            (Proof::Open, _) | (Proof::Exact, Some(_)) => score.to_string(),
+            (Proof::Result, Some(plies)) => format!("{} in at most {plies}", if is_better { "win" } else { "loss" }),
+            (_, None) if score == Score::DRAW => "a draw (proven)".to_owned(),
+            (Proof::Exact, None) => format!("{score} (proven)"),
+            (Proof::Result, None) => format!("at {} {score} (proven)", if is_better { "least" } else { "most" }),
+        }
+    }
 }
 
 impl<M: PartialEq> Report<M> {
@@ -99,4 +134,24 @@ pub trait Searcher<G: Game> {
 
     /// Forgets what it learnt in earlier searches.
     fn forget(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_what_is_proven() {
+        let said = |score, proof| {
+            let time = Duration::ZERO;
+            Report { best: 0, score, proof, depth: 1, deepest: 1, nodes: 1, time, pv: vec![], root: vec![] }
+                .score_text()
+        };
+        assert_eq!(said(Score::DRAW, Proof::Open), "+0");
+        assert_eq!(said(Score::DRAW, Proof::Exact), "a draw (proven)");
+        assert_eq!(said(Score::win_in(9), Proof::Exact), "win in 9");
+        assert_eq!(said(Score::loss_in(8), Proof::Result), "loss in at most 8");
+        assert_eq!(said(Score::opinion(3), Proof::Result), "at least +3 (proven)");
+        assert_eq!(said(Score::opinion(-2), Proof::Exact), "-2 (proven)");
+    }
 }

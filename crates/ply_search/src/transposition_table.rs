@@ -152,6 +152,12 @@ impl<E: TableEntry> TranspositionTable<E> {
         entry.store(key, self.bucket(key), self.age());
     }
 
+    /// The key and the packed entry of every slot that holds one.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = [u64; 2]> {
+        let pairs = self.slots.iter().map(|slot| (slot.check.load(Ordering::Relaxed), slot.data()));
+        pairs.filter(|&(_, data)| data != 0).map(|(check, data)| [check ^ data, data])
+    }
+
     /// The number of the current search.
     #[inline]
     pub fn age(&self) -> u8 {

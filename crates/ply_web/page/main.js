@@ -15,6 +15,7 @@ import { theme } from "./lib/theme.js";
 const VIEWS = {
   play: () => import("./view/setup.js"),
   game: () => import("./view/game.js"),
+  learn: () => import("./view/learn.js"),
   analyse: () => import("./view/analyse.js"),
   watch: () => import("./view/watch.js"),
   tournament: () => import("./view/tournament.js"),

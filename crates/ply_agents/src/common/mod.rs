@@ -2,6 +2,7 @@
 
 mod basic;
 mod faulty;
+mod level;
 mod searchers;
 
 use std::marker::PhantomData;
@@ -13,6 +14,8 @@ use crate::mind::Mind;
 use crate::settings::SEED;
 use basic::{Greedy, Random};
 use faulty::{AFTER, Faulty, HOW};
+use level::LEVEL;
+pub(crate) use level::{Level, Levels};
 use searchers::{ALPHA_BETA, MCTS, MINIMAX};
 
 /// The agents that play every game, as they are for one of them.
@@ -51,6 +54,13 @@ impl<G: BoardGame> Common<G> {
             searchers::mcts,
         )
         .counting(Points::Results),
+        AgentEntry::new(
+            "level",
+            OURS,
+            "the champion at eight strengths, for people: it looks less far, and slips now and then",
+            LEVEL,
+            level::level,
+        ),
         AgentEntry::new(
             "faulty",
             OURS,

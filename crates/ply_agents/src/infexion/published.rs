@@ -17,7 +17,7 @@ use std::sync::Arc;
 use ply_game::{Game as _, Player, Scored as _};
 use ply_games::infexion::geometry::{SIZE, along, cells, ray};
 use ply_games::infexion::{Action, Direction, Infexion};
-use ply_search::{Bound, Budget, Evaluator as _, Meter, Report, RootMove, Score, Searcher, Sink, Tally};
+use ply_search::{Bound, Budget, Evaluator as _, Meter, Proof, Report, RootMove, Score, Searcher, Sink, Tally};
 
 use super::coverage::{Coverage, Exchanges, Rule, sign};
 use super::successors::{Successor, safe_spawns};
@@ -205,7 +205,8 @@ impl Searcher<Infexion> for Published {
                 match root.first().cloned() {
                     Some(RootMove { mv: best, score, pv, .. }) => {
                         let plies = if root.len() == actions.len() { depth } else { 0 };
-                        Report { best, score, depth: plies, deepest: depth, nodes, time: budget.elapsed(), pv, root }
+                        let (proof, time) = (Proof::Open, budget.elapsed());
+                        Report { best, score, proof, depth: plies, deepest: depth, nodes, time, pv, root }
                     }
                     None => instant(actions[0], Score::opinion(0), Bound::Upper, 0, nodes, budget),
                 }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ply_game::Game as _;
 use ply_games::simplexity::{Bits, Move, Simplexity};
-use ply_search::{Bound, Budget, Evaluator as _, Minimax, Report, RootMove, Score, Searcher, Silent, Sink};
+use ply_search::{Bound, Budget, Evaluator as _, Minimax, Proof, Report, RootMove, Score, Searcher, Silent, Sink};
 
 use super::centre::Centre;
 
@@ -104,6 +104,7 @@ impl<W: Bits> Searcher<Simplexity<W>> for Tasks {
         let report = Report {
             best: root[0].mv,
             score: root[0].score,
+            proof: if complete { Proof::of(root[0].score) } else { Proof::Open },
             depth: if complete { depth } else { 0 },
             deepest: root[0].pv.len() as u32,
             nodes: root.iter().map(|root_move| root_move.nodes).sum(),

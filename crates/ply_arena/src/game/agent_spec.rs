@@ -63,6 +63,21 @@ impl fmt::Display for AgentSpec {
 }
 
 impl AgentSpec {
+    /// An agent as it is typed where it may be given a name: `NAME=SPEC`, or its spec alone. What comes before the first
+    /// `=` is a name unless it has a colon, as every spec with an option does.
+    ///
+    /// ```
+    /// use ply_arena::AgentSpec;
+    /// assert_eq!(AgentSpec::split_name("Ada=cmd:./ada depth=4"), (Some("Ada"), "cmd:./ada depth=4"));
+    /// assert_eq!(AgentSpec::split_name("minimax:depth=4"), (None, "minimax:depth=4"));
+    /// ```
+    pub fn split_name(text: &str) -> (Option<&str>, &str) {
+        match text.split_once('=') {
+            Some((name, spec)) if !name.contains(':') => (Some(name), spec),
+            _ => (None, text),
+        }
+    }
+
     /// What it is called on one line, without its options.
     pub fn name(&self) -> String {
         match self {

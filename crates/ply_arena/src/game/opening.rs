@@ -23,7 +23,7 @@ pub fn opening<G: BoardGame>(start: &G, plies: usize, seed: u64) -> Vec<G::Move>
     let mut umpire = Umpire::<G>::new();
     let mut fairest: Option<(f64, Vec<G::Move>)> = None;
     for _ in 0..TRIES {
-        let Some((moves, position)) = draw(start, plies, &mut generator) else { continue };
+        let Some((moves, position)) = draw_moves(start, plies, &mut generator) else { continue };
         let lead = umpire.lead(&position);
         if lead <= MOST_LEAD {
             return moves;
@@ -35,8 +35,8 @@ pub fn opening<G: BoardGame>(start: &G, plies: usize, seed: u64) -> Vec<G::Move>
     fairest.map(|(_, moves)| moves).unwrap_or_default()
 }
 
-/// Random moves; `None` if the game ends on the way.
-fn draw<G: BoardGame>(start: &G, plies: usize, generator: &mut Rng) -> Option<(Vec<G::Move>, G)> {
+/// So many random moves from a position, and where they lead; `None` if the game ends on the way.
+pub fn draw_moves<G: BoardGame>(start: &G, plies: usize, generator: &mut Rng) -> Option<(Vec<G::Move>, G)> {
     let mut position = start.clone();
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
@@ -51,14 +51,17 @@ fn draw<G: BoardGame>(start: &G, plies: usize, generator: &mut Rng) -> Option<(V
 }
 
 /// The game's strongest agent, asked for a quick look.
-struct Umpire<G: Game> {
+pub struct Umpire<G: Game> {
     agent: &'static str,
     mind: Mind<G>,
 }
 
 impl<G: BoardGame> Umpire<G> {
     /// With as little memory as it can have.
-    fn new() -> Self {
+    ///
+    /// # Panics
+    /// If the list of games does not have this type.
+    pub fn new() -> Self {
         let agent = strongest::<G>();
         let listed = agents::<G>().into_iter().find(|info| info.name == agent).expect("the strongest is one of them");
         let least = |option: &OptionInfo| match option.kind {
@@ -72,9 +75,26 @@ impl<G: BoardGame> Umpire<G> {
 
     /// How far from even it thinks the chances are; even if it has no opinion.
     fn lead(&mut self, position: &G) -> f64 {
-        let report = self.mind.think(position, &Budget::new(Limits::nodes(LOOK_NODES)), &mut Silent);
+        (self.chance(position, LOOK_NODES) - 0.5).abs()
+    }
+
+    /// The first player's chance as it sees it after so many nodes; one half if it has no opinion.
+    pub fn chance(&mut self, position: &G, nodes: u64) -> f64 {
+        let report = self.mind.think(position, &Budget::new(Limits::nodes(nodes)), &mut Silent);
         let chance = |report: Report<G::Move>| win_chance::<G>(self.agent, report.score, position.to_move());
-        report.map_or(0.0, |report| (chance(report) - 0.5).abs())
+        report.map_or(0.5, chance)
+    }
+}
+
+impl<G: BoardGame> Default for Umpire<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Umpire<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Umpire({})", self.agent)
     }
 }
 
@@ -95,7 +115,7 @@ mod tests {
         };
         let mut refused = 0;
         for seed in 0..40 {
-            let (first, _) = draw(&start, 2, &mut rng(seed)).expect("the game is longer");
+            let (first, _) = draw_moves(&start, 2, &mut rng(seed)).expect("the game is longer");
             let moves = opening(&start, 2, seed);
             assert_eq!(moves, opening(&start, 2, seed), "the same seed, the same moves");
             refused += u32::from(first != moves);

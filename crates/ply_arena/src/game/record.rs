@@ -83,6 +83,18 @@ pub struct MoveRecord {
     pub instead_of: Option<Fault>,
 }
 
+/// The match or tournament that a game belongs to, as far as it decides what is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunOrigin {
+    /// The seed it was given, from which those of its openings and agents follow.
+    pub seed: u64,
+    /// The number of the game's opening, counted from 0.
+    pub opening: u64,
+    /// What its players are called in tables, the first player's name first.
+    #[serde(deserialize_with = "text::both_lines")]
+    pub names: [String; 2],
+}
+
 /// One game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -103,6 +115,9 @@ pub struct GameRecord {
     pub clock_factor: Option<f64>,
     /// The seed agents were built with.
     pub seed: u64,
+    /// Where it comes from: what to ask for to play it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunOrigin>,
     /// Moves that were made before the agents took over.
     #[serde(deserialize_with = "text::list")]
     pub opening: Vec<String>,
@@ -127,6 +142,11 @@ impl GameRecord {
         }
     }
 
+    /// Its loser forfeited before it had made a move of its own: there was no game.
+    pub fn is_walkover(&self) -> bool {
+        self.forfeit().is_some_and(|(loser, _)| self.moves.iter().all(|mv| mv.by != loser))
+    }
+
     /// The time control as one text: both where they differ.
     pub fn time_text(&self) -> String {
         let [first, second] = self.times;
@@ -138,9 +158,15 @@ impl GameRecord {
         self.opening.iter().chain(self.moves.iter().map(|mv| &mv.text)).map(String::as_str)
     }
 
+    /// What a player is called: its name in the tables of its run, else its agent's.
+    pub fn name(&self, player: Player) -> String {
+        let run = self.run.as_ref().map(|run| run.names[player.index()].clone());
+        run.unwrap_or_else(|| self.agents[player.index()].name())
+    }
+
     /// How it ended, in words.
     pub fn verdict(&self) -> String {
-        let name = |player: Player| format!("{player} ({})", self.agents[player.index()].name());
+        let name = |player: Player| format!("{player} ({})", self.name(player));
         let result = match self.outcome {
             None => return "not finished".to_owned(),
             Some(Outcome::Draw) => "a draw".to_owned(),
@@ -175,6 +201,7 @@ impl GameRecord {
             times: ["200ms".parse().expect("a time control"); 2],
             clock_factor: None,
             seed: 7,
+            run: None,
             opening: vec!["3,4".to_owned()],
             moves: vec![mv],
             outcome: Some(outcome),

@@ -27,6 +27,11 @@ pub(crate) fn some_line<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Str
     Ok(Option::<String>::deserialize(from)?.map(|text| harmless_line(&text, LONGEST)))
 }
 
+/// Two texts, each on one line.
+pub(crate) fn both_lines<'de, D: Deserializer<'de>>(from: D) -> Result<[String; 2], D::Error> {
+    Ok(<[String; 2]>::deserialize(from)?.map(|text| harmless_line(&text, LONGEST)))
+}
+
 /// Texts, each on one line.
 pub(crate) fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(Vec::<String>::deserialize(from)?.iter().map(|text| harmless_line(text, LONGEST)).collect())

@@ -433,6 +433,7 @@ impl<G: BoardGame> GameUnderWay<G> {
             times: self.rules.times,
             clock_factor: None,
             seed: self.fixture.seed,
+            run: None,
             opening: self.texts[..self.fixture.opening.len()].to_vec(),
             moves: self.moves().cloned().collect(),
             outcome,

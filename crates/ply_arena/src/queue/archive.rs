@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Component, Path, PathBuf};
 
 use flate2::Compression;
@@ -13,17 +13,14 @@ use ring::digest::{SHA256, digest as hash};
 use tar::{Archive, Builder, EntryType, Header};
 
 use crate::game::external::sandbox::begins_as_store;
+use crate::tournament::contents::{self, MOST_BYTES, MOST_FILES, too_large};
+
+pub(super) use crate::tournament::contents::make_folder;
 
 /// Bytes of an archive.
 pub(super) const MOST_PACKED: usize = 64 << 20;
-/// Bytes of all files in it.
-const MOST_BYTES: u64 = 256 << 20;
 /// Bytes of an archive that is not compressed.
 pub(super) const MOST_TAR: u64 = 2 * MOST_BYTES;
-/// Files and folders in it.
-const MOST_FILES: usize = 10_000;
-/// Folders that every tool makes anew.
-const LEFT_OUT: [&str; 2] = [".git", "__pycache__"];
 
 /// The SHA-256 of an archive, in hexadecimal digits.
 pub(super) fn digest(bytes: &[u8]) -> String {
@@ -37,14 +34,11 @@ pub(super) fn pack(
     without: &[PathBuf],
     beside: &[(PathBuf, PathBuf)],
 ) -> Result<Vec<u8>, String> {
-    let mut packer = Packer {
-        root: folder,
-        without,
-        tar: Builder::new(GzEncoder::new(Vec::new(), Compression::default())),
-        bytes: 0,
-        files: 0,
-    };
-    packer.folder(folder, place)?;
+    let tar = Builder::new(GzEncoder::new(Vec::new(), Compression::default()));
+    let mut packer = Packer { root: folder, tar, bytes: 0 };
+    for file in contents::list(folder, without)? {
+        packer.file(&file.path, &place.join(file.place))?;
+    }
     for (file, place) in beside {
         packer.file(file, place)?;
     }
@@ -52,50 +46,13 @@ pub(super) fn pack(
     if bytes.len() > MOST_PACKED { Err(too_large(folder)) } else { Ok(bytes) }
 }
 
-fn too_large(folder: &Path) -> String {
-    format!(
-        "its folder '{}' is larger than {} MiB or has more than {MOST_FILES} files: give the agent a folder of its own",
-        folder.display(),
-        MOST_BYTES >> 20
-    )
-}
-
 struct Packer<'a> {
     root: &'a Path,
-    without: &'a [PathBuf],
     tar: Builder<GzEncoder<Vec<u8>>>,
     bytes: u64,
-    files: usize,
 }
 
 impl Packer<'_> {
-    fn folder(&mut self, folder: &Path, place: &Path) -> Result<(), String> {
-        let wrong = |error: io::Error| format!("'{}': {error}", folder.display());
-        let mut entries: Vec<_> = fs::read_dir(folder).map_err(wrong)?.collect::<Result<_, _>>().map_err(wrong)?;
-        entries.sort_by_key(fs::DirEntry::file_name);
-        for entry in entries {
-            let (path, place) = (entry.path(), place.join(entry.file_name()));
-            self.files += 1;
-            if self.files > MOST_FILES {
-                return Err(too_large(self.root));
-            }
-            let kind = entry.file_type().map_err(wrong)?;
-            let real = path.canonicalize().unwrap_or_else(|_| path.clone());
-            if self.without.contains(&real) || LEFT_OUT.iter().any(|name| entry.file_name() == *name) {
-                continue;
-            }
-            if kind.is_dir() {
-                self.folder(&path, &place)?;
-            } else if kind.is_file() || kind.is_symlink() && real.is_file() && real.starts_with(self.root) {
-                self.file(&real, &place)?;
-            } else {
-                let what = if kind.is_symlink() { "a link that leads out of the folder" } else { "no file" };
-                return Err(format!("'{}' is {what}, and cannot travel", path.display()));
-            }
-        }
-        Ok(())
-    }
-
     fn file(&mut self, path: &Path, place: &Path) -> Result<(), String> {
         let wrong = |error: io::Error| format!("'{}': {error}", path.display());
         if begins_as_store(path) {
@@ -109,7 +66,7 @@ impl Packer<'_> {
         }
         let mut header = Header::new_gnu();
         header.set_entry_type(EntryType::Regular);
-        header.set_mode(if data.permissions().mode() & 0o111 == 0 { 0o644 } else { 0o755 });
+        header.set_mode(if contents::is_executable(&data) { 0o755 } else { 0o644 });
         header.set_size(data.len());
         self.tar.append_data(&mut header, place, file.take(data.len())).map_err(wrong)
     }
@@ -157,13 +114,10 @@ pub(super) fn unpack_plain(bytes: impl io::Read, folder: &Path) -> Result<(), St
     Ok(())
 }
 
-/// Makes a folder, with those above it, that every user may look into: programs run as users of their own.
-pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
-    fs::DirBuilder::new().recursive(true).mode(0o755).create(folder)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
     use super::*;
 
     fn packed(entries: &[(&str, EntryType, &[u8])]) -> Vec<u8> {

@@ -79,7 +79,8 @@ impl Coordinator {
             held: true,
         };
         let mut carrier = Carrier::new(plan);
-        for agent in (0..plan.games.len()).flat_map(|game| (0..plan.agents.len()).map(move |agent| (game, agent))) {
+        let present = plan.present();
+        for agent in (0..plan.games.len()).flat_map(|game| present.iter().map(move |agent| (game, *agent))) {
             carrier.carried(line_up.game(agent.0), line_up.agent(agent.0, agent.1))?;
         }
         let shared = Arc::new(Shared { capacity: AtomicUsize::new(ledger::LEAST), workers, ..Shared::default() });

@@ -3,5 +3,6 @@
 pub mod describe;
 pub mod export;
 pub(crate) mod match_tally;
+pub(crate) mod sprt_match;
 pub mod standings;
 pub mod stats;

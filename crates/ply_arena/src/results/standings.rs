@@ -80,6 +80,25 @@ pub struct Standings {
     pub cross: Vec<Vec<Score>>,
 }
 
+impl Standings {
+    /// Those of some agents only, ranked as before.
+    #[must_use]
+    pub fn of(mut self, wanted: impl Fn(usize) -> bool) -> Self {
+        // Whoever follows one that is left out moves up.
+        let mut left_out = Vec::new();
+        self.lines.retain(|line| {
+            if !wanted(line.agent) {
+                left_out.push(line.rank);
+            }
+            wanted(line.agent)
+        });
+        for line in &mut self.lines {
+            line.rank -= left_out.iter().filter(|rank| **rank < line.rank).count();
+        }
+        self
+    }
+}
+
 /// Counts games.
 ///
 /// ```
@@ -135,6 +154,11 @@ impl Tally {
             self.cross[own][other].add(outcome, side, &self.rule);
             self.lines[own].score.add(outcome, side, &self.rule);
         }
+        self.add_void(agents, record);
+    }
+
+    /// Notes who forfeited a game that counts for nothing else.
+    pub fn add_void(&mut self, agents: [usize; 2], record: &GameRecord) {
         if let Some((loser, fault)) = record.forfeit() {
             *self.lines[agents[loser as usize]].forfeits.entry(fault.reason).or_default() += 1;
         }

@@ -10,6 +10,7 @@ use crate::AgentSpec;
 use crate::game::external::sandbox::{self, Layers};
 use crate::game::external::{Launcher, ProgramLimits};
 use crate::game::guest::Guests;
+use crate::game::record::RunOrigin;
 use crate::game::rules::ArenaRules;
 use crate::plan::Plan;
 use crate::schedule::Pairing;
@@ -52,7 +53,11 @@ pub enum LineUpError {
 pub struct LineUp {
     games: Vec<LinedUp>,
     limits: Vec<ProgramLimits>,
+    options: Vec<Vec<(String, String)>>,
     threads: usize,
+    /// The plan's seed, and what its agents are called.
+    seed: u64,
+    names: Vec<String>,
     opening_seed: u64,
     plies: usize,
 }
@@ -102,6 +107,9 @@ impl LineUp {
             threads: games.iter().map(|game| game.threads).max().unwrap_or(1),
             games,
             limits: limits.collect(),
+            options: plan.agents.iter().map(|agent| agent.options.clone().into_iter().collect()).collect(),
+            seed: plan.seed,
+            names: plan.agents.iter().map(|agent| agent.name.clone()).collect(),
             opening_seed: plan.openings.seed.unwrap_or(plan.seed),
             plies: plan.openings.plies,
         })
@@ -135,14 +143,17 @@ impl LineUp {
             [] => Opening::Drawn { plies: self.plies, seed: mix(pairing.opening ^ mix(self.opening_seed ^ SALT)) },
             suite => Opening::Moves(suite[(pairing.opening % suite.len() as u64) as usize].clone()),
         };
+        let names = pairing.agents.map(|agent| self.names[agent].clone());
         Task {
             pairing,
             game: game.spec.clone(),
             agents: pairing.agents.map(|agent| game.agents[agent].clone()),
             rules: ArenaRules { times: [game.rules[first].times[0], game.rules[second].times[1]], ..game.rules[first] },
             limits: pairing.agents.map(|agent| self.limits[agent].clone()),
+            options: pairing.agents.map(|agent| self.options[agent].clone()),
             opening,
             seed: pairing.game_seed(),
+            run: Some(RunOrigin { seed: self.seed, opening: pairing.opening, names }),
             clock_factor: None,
             seated: [None, None],
         }
@@ -182,9 +193,10 @@ impl Visitor for Build<'_> {
             agents.push(spelled.map_err(|error| LineUpError::Agent { place, error })?);
         }
         let known = ply_agents::agents::<G>();
-        let threads = agents.iter().filter_map(|agent| match agent {
+        let threads = agents.iter().zip(&plan.agents).filter_map(|(agent, planned)| match agent {
             AgentSpec::BuiltIn(spec) => Some(known.iter().find(|info| info.name == spec.name)?.threads(spec)),
-            AgentSpec::Program(_) | AgentSpec::Guest(_) | AgentSpec::Human => None,
+            AgentSpec::Program(_) => planned.threads,
+            AgentSpec::Guest(_) | AgentSpec::Human => None,
         });
         let threads = threads.max().unwrap_or(1);
         let rules = plan.agents.iter().map(|agent| plan.rules(agent.time.unwrap_or(plan.games[self.game].time)));

@@ -29,6 +29,9 @@ pub enum RunError {
     /// The games cannot be played.
     #[error(transparent)]
     Executor(#[from] ExecutorError),
+    /// The stored plan cannot be read.
+    #[error(transparent)]
+    Plan(#[from] crate::plan::PlanError),
 }
 
 /// A game that has just ended, and how far the run is.

@@ -14,7 +14,7 @@ use crate::game::external::{ProcessSeat, Program, ProgramLimits};
 use crate::game::fault::{Fault, Reason};
 use crate::game::guest::Guests;
 use crate::game::opening::opening;
-use crate::game::record::GameRecord;
+use crate::game::record::{GameRecord, RunOrigin};
 use crate::game::referee::referee;
 use crate::game::rules::ArenaRules;
 use crate::game::seat::{EmptySeat, Seat};
@@ -52,16 +52,26 @@ pub struct Task {
     pub rules: ArenaRules,
     /// What each side may use, if it is a program.
     pub limits: [ProgramLimits; 2],
+    /// What each side is told by `setoption`, if it is a program.
+    #[serde(default, skip_serializing_if = "no_options")]
+    pub options: [Vec<(String, String)>; 2],
     /// How it begins.
     pub opening: Opening,
     /// The seed that both agents get, mixed with their side.
     pub seed: u64,
+    /// The run it belongs to, for its record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunOrigin>,
     /// What both clocks are multiplied by, where the machine is slower or faster than the one they are meant for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_factor: Option<f64>,
     /// Who sits down for each side on this machine, where that is not spelled as in the record.
     #[serde(skip)]
     pub seated: [Option<Seated>; 2],
+}
+
+fn no_options(options: &[Vec<(String, String)>; 2]) -> bool {
+    options.iter().all(Vec::is_empty)
 }
 
 /// Who sits down for an agent that came from another machine.
@@ -128,7 +138,8 @@ impl Visitor for Play<'_> {
         }
         let mut game = GameUnderWay::new(fixture, rules);
         referee(&mut game, [first.as_mut(), second.as_mut()], self.tell);
-        Ok(GameRecord { times: task.rules.times, clock_factor: task.clock_factor, ..game.record() })
+        let (run, clock_factor) = (task.run.clone(), task.clock_factor);
+        Ok(GameRecord { times: task.rules.times, clock_factor, run, ..game.record() })
     }
 }
 
@@ -149,7 +160,8 @@ fn try_seat<G: BoardGame>(task: &Task, guests: &Guests, player: Player) -> Resul
         AgentSpec::Program(command) => {
             let limits = task.limits[player.index()].clone();
             let folder = seated.and_then(|seated| seated.folder.clone());
-            let program = Program { limits, folder, ..Program::new(command.clone()) };
+            let options = task.options[player.index()].clone();
+            let program = Program { limits, options, folder, ..Program::new(command.clone()) };
             Ok(Box::new(ProcessSeat::new(program, &task.game).map_err(|error| crash(&error))?))
         }
         AgentSpec::Guest(name) => {

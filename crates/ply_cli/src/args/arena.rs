@@ -3,14 +3,14 @@
 use clap::Args as ClapArgs;
 
 use super::queue::QueueArgs;
-use super::shared::{Format, Keep, MatchRules, Openings};
+use super::shared::{Format, Keep, MatchRules, Openings, share};
 
 /// A match.
 #[derive(ClapArgs, Debug)]
 pub struct MatchArgs {
     /// The game
     pub game: String,
-    /// One agent
+    /// One agent: SPEC, or NAME=SPEC to name it in tables
     pub a: String,
     /// The other
     pub b: String,
@@ -22,6 +22,9 @@ pub struct MatchArgs {
     /// Write every game to this file, one JSON line each
     #[arg(long, value_name = "FILE")]
     pub save: Option<std::path::PathBuf>,
+    /// With --save, write the position before each move too
+    #[arg(long, requires = "save")]
+    pub positions: bool,
     #[command(flatten)]
     pub format: Format,
 }
@@ -31,10 +34,17 @@ pub struct MatchArgs {
 pub struct SprtArgs {
     /// The game
     pub game: String,
-    /// The agent that may have gained
+    /// The agent that may have gained: SPEC, or NAME=SPEC to name it in tables
     pub new: String,
     /// The agent it is compared with
-    pub base: String,
+    #[arg(required_unless_present = "baseline", conflicts_with = "baseline")]
+    pub base: Option<String>,
+    /// Compare with this build of the same program instead: NEW's command line with this file in its place
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<std::path::PathBuf>,
+    /// If the gain is accepted, put NEW's file in the place of the baseline
+    #[arg(long, requires = "baseline")]
+    pub promote: bool,
     /// The gain that is not worth it
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     pub elo0: f64,
@@ -53,6 +63,12 @@ pub struct SprtArgs {
     /// Give up after so many games; four times the longest expected test if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
     pub games: Option<u32>,
+    /// Stop with exit code 2 when either side has forfeited more than this share of the games; 1 never stops
+    #[arg(long, value_name = "SHARE", default_value_t = ply_arena::SprtMatch::MOST_FORFEITS, value_parser = share)]
+    pub max_forfeits: f64,
+    /// Draw the log-likelihood ratio over the games; a table goes beside it as .csv
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<std::path::PathBuf>,
     #[command(flatten)]
     pub rules: MatchRules,
     #[command(flatten)]
@@ -65,10 +81,13 @@ pub struct TournamentArgs {
     /// A tournament file (TOML, or a ColorShapeLinks session), or a game; with --resume, a name in the store will do
     #[arg(required_unless_present = "resume")]
     pub what: Option<String>,
-    /// The agents, if a game was named
+    /// The agents, if a game was named: SPEC, or NAME=SPEC to name it in tables
     pub agents: Vec<String>,
     #[command(flatten)]
     pub keep: Keep,
+    /// An agent whose files have changed since its games: play the new version and keep the old games apart
+    #[arg(long, value_name = "NAME")]
+    pub again: Vec<String>,
     /// round-robin, gauntlet, swiss or knockout
     #[arg(long = "format", value_name = "FORMAT")]
     pub meetings: Option<String>,
@@ -99,8 +118,9 @@ pub struct TournamentArgs {
 /// What to show of a store.
 #[derive(ClapArgs, Debug)]
 pub struct ResultsArgs {
-    /// A tournament by name or number; all are listed if left out
-    pub name: Option<String>,
+    /// A tournament by name or number, or several to be ranked together; all are listed if left out
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
     /// Where results are kept; in the user's data folder if left out
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,
@@ -122,6 +142,12 @@ pub struct ResultsArgs {
     /// Write a report with pictures and all games into this folder
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    /// Forget the tournament and all its games, so that its name is free again
+    #[arg(long, requires = "names", conflicts_with_all = ["report", "export", "game"])]
+    pub delete: bool,
+    /// Do not ask before deleting
+    #[arg(long, requires = "delete")]
+    pub yes: bool,
     #[command(flatten)]
     pub format: Format,
 }

@@ -2,17 +2,20 @@
 
 mod arena;
 mod bench;
+mod data;
 mod play;
 mod programs;
 mod queue;
 mod rules;
 mod shared;
+mod solve;
 mod tune;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::{Bench, Champions};
+pub use data::{OpeningsArgs, PuzzlesArgs, SelfplayArgs};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, Language, NewAgentArgs};
 #[cfg(feature = "queue")]
@@ -20,6 +23,7 @@ pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
+pub use solve::{SolveArgs, VerifyArgs};
 pub use tune::{TuneArgs, TuneMethod};
 
 const AFTER: &str = "\
@@ -78,6 +82,21 @@ pub enum Command {
     /// Count the positions at each depth
     #[command(after_help = "Examples:\n  plyground perft pentago-swap 3\n  plyground perft infexion 3 --divide --json")]
     Perft(PerftArgs),
+    /// Find the exact value of a position, and a proof of it
+    #[command(
+        after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
+    )]
+    Solve(SolveArgs),
+    /// Find positions in which one move wins and every other does not
+    #[command(
+        after_help = "Examples:\n  plyground puzzles pentago-swap\n  plyground puzzles simplexity --count 200 --out simplexity.jsonl"
+    )]
+    Puzzles(PuzzlesArgs),
+    /// Check a proof by the rules alone
+    #[command(
+        after_help = "Exit code 0: it shows what it claims; 1: it does not, and the position where it fails is named.\n\nExample:\n  plyground verify four.proof"
+    )]
+    Verify(VerifyArgs),
     /// Play against an agent, a program or another person
     #[command(
         after_help = "On the board: arrows and Enter, or type a move; help lists the rest. The game is kept after every move.\n\nExamples:\n  plyground play pentago-swap\n  plyground play simplexity --agent mcts --as second --time 60s+1s\n  plyground play dots-and-boxes --agent \"cmd:python3 my_agent.py\"\n  plyground play --resume"
@@ -103,9 +122,19 @@ pub enum Command {
     Results(ResultsArgs),
     /// Test whether an agent gained on another, and stop as soon as it is clear
     #[command(
-        after_help = "Exit code 0: the gain is accepted; 1: it is rejected, or undecided after --games.\n\nExample:\n  plyground sprt simplexity alpha-beta:reductions=on alpha-beta --elo0 0 --elo1 20 --time 20ms"
+        after_help = "Exit code 0: the gain is accepted; 1: it is rejected, or undecided after --games; 2: too many forfeits.\n\nExamples:\n  plyground sprt simplexity alpha-beta:reductions=on alpha-beta --elo0 0 --elo1 20 --time 20ms\n  plyground sprt simplexity alpha-beta:table=8 alpha-beta --elo0 -5 --elo1 0 --plot smaller-table.svg\n  plyground sprt infexion \"cmd:./target/release/engine\" --baseline kept/engine --promote --elo1 10 --time 1s"
     )]
     Sprt(SprtArgs),
+    /// Find fair openings, no two alike, and write them to a file
+    #[command(
+        after_help = "match, sprt, tournament and tune read the file with --openings FILE. Exit code 1: there were fewer.\n\nExample:\n  plyground openings simplexity --count 500 --plies 4 --balance 0.1 --out simplexity.openings"
+    )]
+    Openings(OpeningsArgs),
+    /// Let an agent play against itself, and write positions, scores, policies and results as training data
+    #[command(
+        after_help = "Without a limit the agent has 1000 nodes for a move. Every game is written as it ends: after Ctrl-C or a crash the same command with --resume goes on, and the data are the same.\n\nExamples:\n  plyground selfplay simplexity mcts --games 10000 --nodes 800 --sample 8 --out simplexity.jsonl\n  plyground selfplay infexion champion:table=1 --games 500 --out infexion.csv"
+    )]
+    Selfplay(SelfplayArgs),
     /// Play the tables of the five reports again, and set ours beside theirs
     #[command(
         after_help = "Every game is stored as it ends: the same command goes on after Ctrl-C, and a run that was done before is done at once.\n\nExamples:\n  plyground reproduce all --quick\n  plyground reproduce infexion --json\n  plyground reproduce all --page docs/src/reproduced.md"

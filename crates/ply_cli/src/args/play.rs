@@ -69,7 +69,7 @@ pub struct AnalyzeArgs {
     /// The game; there is none with --record
     #[arg(required_unless_present = "record")]
     pub game: Option<String>,
-    /// Who thinks: any agent of the game, with options; alpha-beta if left out
+    /// Who thinks: any agent of the game, with options; the strongest if left out
     pub agent: Option<String>,
     #[command(flatten)]
     pub from: From,

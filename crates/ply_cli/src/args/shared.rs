@@ -1,6 +1,7 @@
 //! What several commands take: a position, limits, clocks and openings, a store, the form of the output.
 
 use clap::Args as ClapArgs;
+use ply_arena::plan::PlanAgent;
 
 use super::queue::QueueArgs;
 
@@ -41,8 +42,20 @@ pub struct MatchRules {
     /// Another clock for the second agent named
     #[arg(long, value_name = "TC", allow_hyphen_values = true)]
     pub time_b: Option<ply_arena::TimeControl>,
+    /// Threads the first agent thinks with, if it is a program: fewer games are played at the same time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads_a: Option<u32>,
+    /// Threads the second agent thinks with, if it is a program
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads_b: Option<u32>,
+    /// What the first agent is told by setoption, if it is a program; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = program_option)]
+    pub option_a: Vec<(String, String)>,
+    /// What the second agent is told by setoption, if it is a program; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = program_option)]
+    pub option_b: Vec<(String, String)>,
     /// Another seed, other openings and other random choices
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub seed: u64,
     /// Random plies every opening has, or a file of openings, the moves of one a line
     #[arg(long, value_name = "K|FILE", default_value = "2")]
@@ -60,6 +73,34 @@ pub struct MatchRules {
     pub random_move_instead: bool,
     #[command(flatten)]
     pub keep: Keep,
+}
+
+impl MatchRules {
+    /// The two agents of a match as they are typed, each with what it alone was given.
+    pub fn agents(&self, typed: [&str; 2]) -> Vec<PlanAgent> {
+        let times = [self.time_a, self.time_b];
+        let threads = [self.threads_a, self.threads_b];
+        let options = [&self.option_a, &self.option_b];
+        let mut agents: Vec<PlanAgent> = Vec::new();
+        for (side, typed) in typed.into_iter().enumerate() {
+            let (time, threads) = (times[side], threads[side].map(|threads| threads as usize));
+            let options = options[side].iter().cloned().collect();
+            agents.push(PlanAgent { time, threads, options, ..PlanAgent::typed(typed, &agents) });
+        }
+        agents
+    }
+}
+
+fn program_option(text: &str) -> Result<(String, String), String> {
+    let option = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    let (name, value) = option.ok_or_else(|| format!("expected NAME=VALUE, got '{text}'"))?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// A share of something.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| format!("expected a number from 0 to 1, got '{text}'"))
 }
 
 /// Where games are kept.

@@ -7,7 +7,7 @@ use ply_lab::tune::AxisRange;
 use ply_lab::tune::method::Gains;
 
 use super::queue::QueueArgs;
-use super::shared::{Format, Keep, Openings};
+use super::shared::{Format, Keep, Openings, share};
 
 pub const EXAMPLES: &str = "\
 The result is a weights file, used as AGENT:weights=FILE. Under node limits, as by default, the same command gives the
@@ -28,11 +28,6 @@ pub enum TuneMethod {
     CmaEs,
     /// Simultaneous perturbation stochastic approximation
     Spsa,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| format!("expected a number from 0 to 1, got '{text}'"))
 }
 
 /// A tuning.

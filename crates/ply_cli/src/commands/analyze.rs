@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use indicatif::ProgressBar;
-use ply_agents::{Insight, mind};
+use ply_agents::{Insight, mind, strongest};
 use ply_arena::{GameUnderWay, News, Thinker, describe};
 use ply_game::{BoardGame, Spec, View, line_texts};
 use ply_search::{Bound, Budget, Limits, Report, Score};
@@ -31,7 +31,7 @@ fn limits(typed: &ThinkLimits, own: Limits) -> Limits {
 pub fn run(screen: Screen, args: &AnalyzeArgs) -> Result<()> {
     let (lines, place) = (args.lines as usize, &args.place);
     let analyze = |agent: Option<&str>| -> Result<Analyze<'_>> {
-        let agent = agent.unwrap_or("alpha-beta").parse()?;
+        let agent = agent.map(str::parse).transpose()?;
         Ok(Analyze { screen, agent, limits: &args.limits, lines, format: args.format })
     };
     match (&args.record, &args.game, &args.agent) {
@@ -49,8 +49,8 @@ pub fn run(screen: Screen, args: &AnalyzeArgs) -> Result<()> {
 
 struct Analyze<'a> {
     screen: Screen,
-    /// Who thinks.
-    agent: Spec,
+    /// Who thinks; the game's strongest if nobody is named.
+    agent: Option<Spec>,
     /// How long, as typed.
     limits: &'a ThinkLimits,
     /// How many moves are scored.
@@ -87,7 +87,8 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let (agent, mut mind) = mind::<G>(&self.agent, 0, self.lines)?;
+        let strongest = || Spec { name: strongest::<G>().to_owned(), options: Vec::new() };
+        let (agent, mut mind) = mind::<G>(&self.agent.clone().unwrap_or_else(strongest), 0, self.lines)?;
         mind.follow(&scene.start, &scene.moves);
         let budget = Budget::new(limits(self.limits, mind.limits(&scene.position)));
         let cancel = budget.cancel.clone();
@@ -136,7 +137,7 @@ impl Analyze<'_> {
             agent.name,
             position.move_text(report.best),
             position.to_move(),
-            report.score,
+            report.score_text(),
             report.depth,
             rate(report.nodes as f64),
             rate(report.nodes as f64 / seconds.max(1e-9)),
@@ -147,10 +148,19 @@ impl Analyze<'_> {
 
 fn bounded(score: Score, bound: Bound) -> String {
     match bound {
+        // It was never tried.
+        _ if score == Score::HIGHEST => "?".to_owned(),
+        Bound::Lower if score.is_decided() && score > Score::DRAW => at_most(score),
+        Bound::Upper if score.is_decided() && score < Score::DRAW => at_most(score),
         Bound::Exact => score.to_string(),
         Bound::Lower => format!(">= {score}"),
         Bound::Upper => format!("<= {score}"),
     }
+}
+
+/// A result that may come sooner.
+fn at_most(score: Score) -> String {
+    score.to_string().replace(" in ", " in at most ")
 }
 
 fn line<G: BoardGame>(position: &G, moves: &[G::Move]) -> String {

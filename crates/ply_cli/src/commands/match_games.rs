@@ -7,8 +7,10 @@ use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ply_arena::schedule::Pairing;
 use ply_arena::stats::MatchScore;
-use ply_arena::{GameRecord, MatchTally, describe};
+use ply_arena::{GameRecord, GameUnderWay, MatchTally, describe};
+use ply_game::BoardGame;
 
+use super::record::{GameVisitor, with_game};
 use super::run::Run;
 use crate::args::MatchArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
@@ -24,7 +26,7 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     let bar = progress(args.games.into(), "match");
     let mut count = |pairing: &Pairing, record: &GameRecord| {
         if let Some(file) = file.as_mut().filter(|_| unsaved.is_ok()) {
-            unsaved = save(file, record);
+            unsaved = save(file, record, args.positions);
         }
         tally.count(pairing, record);
         show_progress(&tally, &bar);
@@ -42,37 +44,68 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     show(screen, args, &run, &tally)
 }
 
-fn save(file: &mut BufWriter<File>, record: &GameRecord) -> Result<()> {
-    serde_json::to_writer(&mut *file, record)?;
+fn save(file: &mut BufWriter<File>, record: &GameRecord, positions: bool) -> Result<()> {
+    if positions {
+        let mut line = serde_json::to_value(record)?;
+        let moves = line["moves"].as_array_mut().into_iter().flatten();
+        for (mv, position) in moves.zip(with_game(record, PositionsBefore)?) {
+            mv["position"] = position.into();
+        }
+        serde_json::to_writer(&mut *file, &line)?;
+    } else {
+        serde_json::to_writer(&mut *file, record)?;
+    }
     file.write_all(b"\n")?;
     Ok(())
 }
 
+/// The text of the position before each of the agents' moves.
+struct PositionsBefore;
+
+impl GameVisitor for PositionsBefore {
+    type Output = Vec<String>;
+
+    fn visit<G: BoardGame>(self, game: GameUnderWay<G>) -> Result<Vec<String>> {
+        let opening = game.move_texts().len() - game.moves().len();
+        let mut position = game.start().clone();
+        let texts = game.all_moves().map(|mv| {
+            let text = position.position_text();
+            position.play(mv);
+            text
+        });
+        Ok(texts.skip(opening).collect())
+    }
+}
+
 fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Result<()> {
-    let (game, names) = run.spellings();
-    let data = describe::match_games(&game.to_string(), &args.rules.time.to_string(), &names, tally);
+    let data = describe::match_games(run.plan(), run.line_up(), tally);
     if args.format.json {
         return print_json(&data);
     }
     let headings = ["agent", "wins", "draws", "losses", "points", "forfeits", "mean ms", "max ms"];
     let mut table = screen.table(1, &headings);
-    for (side, typed) in [&args.a, &args.b].into_iter().enumerate() {
-        let cell = |key: &str| data[["a", "b"][side]][key].to_string();
+    let names = run.plan().agents.iter().map(|agent| &agent.name);
+    // Where CPU time counts, a program's milliseconds are not those of an agent of ours.
+    let mixed = ["a", "b"].iter().any(|side| data[side]["ms_of"] == "cpu");
+    for (side, name) in names.clone().enumerate() {
+        let of_side = &data[["a", "b"][side]];
+        let cell = |key: &str| of_side[key].to_string();
+        let unit = of_side["ms_of"].as_str().filter(|_| mixed).map(|of| format!(" {of}")).unwrap_or_default();
         table.add_row([
-            typed.clone(),
+            name.clone(),
             cell("wins"),
             cell("draws"),
             cell("losses"),
             cell("points"),
             cell("forfeits"),
-            format!("{:.2}", tally.times[side].mean()),
-            format!("{:.2}", tally.times[side].max),
+            format!("{:.2}{unit}", tally.times[side].mean()),
+            format!("{:.2}{unit}", tally.times[side].max),
         ]);
     }
     let mut text = format!("{}\n", table.trim_fmt());
-    for (typed, reasons) in [&args.a, &args.b].into_iter().zip(&tally.reasons) {
+    for (name, reasons) in names.zip(&tally.reasons) {
         for (reason, count) in reasons {
-            text += &format!("{typed}: {count} x {reason}\n");
+            text += &format!("{name}: {count} x {reason}\n");
         }
     }
     text += &format!("\n{}\n", verdict(&MatchScore::of_games(&tally.games)));
@@ -82,15 +115,23 @@ fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Resu
 
 /// The score in words.
 pub(super) fn verdict(score: &MatchScore) -> String {
-    let number = |value: Option<f64>| value.map_or("?".to_owned(), |value| format!("{value:+.1}"));
     let [a, b, c, d, e] = score.pentanomial.0;
     format!(
-        "score {:.1} %, Elo {} +- {}, LOS {:.1} %, pairs {a} {b} {c} {d} {e}",
+        "score {:.1} %, {}, LOS {:.1} %, pairs {a} {b} {c} {d} {e}",
         100.0 * score.score.unwrap_or(0.5),
-        number(score.elo),
-        score.elo_error.map_or("?".to_owned(), |error| format!("{error:.1}")),
+        elo(score),
         100.0 * score.los,
     )
+}
+
+/// The Elo difference with its 95 % error; at 0 % and 100 %, where it is infinite, the bound that there is.
+pub(super) fn elo(score: &MatchScore) -> String {
+    match (score.elo.zip(score.elo_error), score.elo_low, score.elo_high) {
+        (Some((elo, error)), ..) => format!("Elo {elo:+.1} +- {error:.1}"),
+        (None, Some(low), _) => format!("Elo above {low:+.1} (95 %)"),
+        (None, _, Some(high)) => format!("Elo below {high:+.1} (95 %)"),
+        (None, None, None) => "Elo unknown".to_owned(),
+    }
 }
 
 fn show_progress(tally: &MatchTally, bar: &ProgressBar) {

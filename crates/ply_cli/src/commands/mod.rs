@@ -5,22 +5,29 @@ mod analyze;
 mod bench;
 mod bridge;
 mod games;
+mod ladder;
+mod live_table;
 mod match_games;
 mod new_agent;
+mod openings;
 mod perft;
 mod play;
+mod puzzles;
 mod queue;
 mod record;
 mod replay;
 mod reproduce;
 mod results;
 mod run;
+mod selfplay;
 mod serve;
 mod show;
+mod solve;
 mod sprt;
 mod tournament;
 mod tune;
 mod ugi;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -39,10 +46,15 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Play(args) => play::run(screen, &args),
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),
-        Command::Sprt(args) => return sprt::run(&args),
+        Command::Solve(args) => return solve::run(screen, &args),
+        Command::Puzzles(args) => return puzzles::run(screen, &args),
+        Command::Verify(args) => return verify::run(&args),
+        Command::Sprt(args) => return sprt::run(screen, &args),
         Command::Tournament(args) => return tournament::run(screen, &args),
         Command::Tune(args) => return tune::run(screen, &args),
         Command::Results(args) => results::run(screen, &args),
+        Command::Openings(args) => return openings::run(&args),
+        Command::Selfplay(args) => return selfplay::run(&args),
         Command::Reproduce(args) => return reproduce::run(screen, &args),
         Command::Worker(args) => queue::work(&args),
         Command::Workers(args) => queue::workers(screen, &args),

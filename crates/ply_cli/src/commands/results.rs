@@ -1,5 +1,9 @@
 //! `plyground results`: what a store holds: tournaments, standings, the cross table, a game, and all of it as files.
 
+mod bracket;
+mod delete;
+mod together;
+
 use std::fs;
 use std::path::Path;
 
@@ -26,7 +30,13 @@ pub fn run(screen: Screen, args: &ResultsArgs) -> Result<()> {
         let game = store.game(id)?.with_context(|| format!("there is no game whose id begins with '{id}'"))?;
         return print_json(&game.record);
     }
-    let Some(name) = &args.name else {
+    if args.delete {
+        return delete::run(&store, args);
+    }
+    if args.names.len() > 1 {
+        return together::run(screen, &store, args);
+    }
+    let Some(name) = args.names.first() else {
         if format.json {
             let all = store.list()?;
             let value = |t: &ply_arena::store::Tournament| json!({"number": t.id, "name": t.name, "games": t.games});
@@ -79,28 +89,81 @@ fn rating_lines(plan: &Plan, games: &[StoredGame]) -> Vec<Option<RatingLine>> {
     plan.agents.iter().enumerate().map(line).collect()
 }
 
-/// The standings with ratings, as a table for people.
+/// The ratings of those who take part, the best first.
+fn sorted_ratings(plan: &Plan, games: &[StoredGame]) -> Vec<RatingLine> {
+    let all = rating_lines(plan, games).into_iter().zip(&plan.agents);
+    let mut ratings: Vec<RatingLine> =
+        all.filter(|(_, agent)| agent.aside.is_none()).filter_map(|(line, _)| line).collect();
+    ratings.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+    ratings
+}
+
+/// The standings with ratings, as a table for people: no column that says nothing.
 pub fn standings_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
-    let ratings = rating_lines(plan, games);
-    let headings = ["", "agent", "games", "+", "=", "-", "points", "SB", "forfeits", "Elo", "95 %"];
-    let mut table = screen.table(2, &headings);
-    for line in &standings(plan, games).lines {
-        let rating = ratings[line.agent].as_ref();
-        table.add_row([
-            line.rank.to_string(),
-            line.name.clone(),
-            line.score.games().to_string(),
-            line.score.wins.to_string(),
-            line.score.draws.to_string(),
-            line.score.losses.to_string(),
-            line.score.points.to_string(),
-            line.sonneborn_berger.to_string(),
-            faults(line),
-            rating.map_or(String::new(), |rating| format!("{:+.0}", rating.rating)),
-            rating.map_or(String::new(), |rating| format!("{:+.0} .. {:+.0}", rating.low, rating.high)),
-        ]);
+    let table = StandingsTable { screen, name_width: 60, with_reasons: true };
+    table.draw(plan, games, usize::MAX)
+}
+
+/// The same for a screen of so many columns, with so many lines at most.
+pub fn short_table(screen: Screen, plan: &Plan, games: &[StoredGame], lines: usize, columns: usize) -> String {
+    // What all other columns need.
+    let name_width = columns.saturating_sub(60).clamp(8, 40);
+    StandingsTable { screen, name_width, with_reasons: false }.draw(plan, games, lines)
+}
+
+struct StandingsTable {
+    screen: Screen,
+    name_width: usize,
+    /// Why games were forfeited, beside how many.
+    with_reasons: bool,
+}
+
+/// A column: its heading, whether it is shown, and a line's cell.
+type Column<'a> = (&'a str, bool, Box<dyn Fn(&Line) -> String + 'a>);
+
+impl StandingsTable {
+    fn draw(&self, plan: &Plan, games: &[StoredGame], most: usize) -> String {
+        let ratings = rating_lines(plan, games);
+        let lines = standings(plan, games).lines;
+        // Sonneborn-Berger is shown where it parts somebody.
+        let tied =
+            |two: &[Line]| two[0].score.points == two[1].score.points && two[0].head_to_head == two[1].head_to_head;
+        let parts = lines.windows(2).any(|two| tied(two) && two[0].sonneborn_berger != two[1].sonneborn_berger);
+        let any = |count: fn(&Line) -> u32| lines.iter().any(|line| count(line) > 0);
+        let rating =
+            |line: &Line, text: fn(&RatingLine) -> String| ratings[line.agent].as_ref().map(text).unwrap_or_default();
+        let elo = |rating: &RatingLine| format!("{:+.0}", rating.rating);
+        let error = |rating: &RatingLine| format!("{:.0}", (rating.high - rating.low) / 2.0);
+        let columns: Vec<Column<'_>> = vec![
+            ("", true, Box::new(|line| line.rank.to_string())),
+            ("agent", true, Box::new(|line| harmless_line(&line.name, self.name_width))),
+            ("games", true, Box::new(|line| line.score.games().to_string())),
+            ("+", true, Box::new(|line| line.score.wins.to_string())),
+            ("=", any(|line| line.score.draws), Box::new(|line| line.score.draws.to_string())),
+            ("-", true, Box::new(|line| line.score.losses.to_string())),
+            ("points", true, Box::new(|line| line.score.points.to_string())),
+            ("SB", parts, Box::new(|line| line.sonneborn_berger.to_string())),
+            ("Elo", true, Box::new(move |line| rating(line, elo))),
+            ("+-", true, Box::new(move |line| rating(line, error))),
+            ("forfeits", any(Line::all_forfeits), Box::new(|line| self.forfeits(line))),
+        ];
+        let shown: Vec<Column<'_>> = columns.into_iter().filter(|(_, shown, _)| *shown).collect();
+        let mut table = self.screen.table(2, &shown.iter().map(|(heading, ..)| *heading).collect::<Vec<_>>());
+        for line in lines.iter().take(most) {
+            table.add_row(shown.iter().map(|(_, _, cell)| cell(line)).collect::<Vec<_>>());
+        }
+        let more = lines.len().saturating_sub(most);
+        let rest = if more > 0 { format!("\n … and {more} more") } else { String::new() };
+        table.trim_fmt() + &rest
     }
-    table.trim_fmt()
+
+    fn forfeits(&self, line: &Line) -> String {
+        match line.all_forfeits() {
+            0 => String::new(),
+            _ if self.with_reasons => faults(line),
+            count => count.to_string(),
+        }
+    }
 }
 
 /// Forfeits with their reasons: `3 timeout, 1 crash`.
@@ -109,12 +172,40 @@ fn faults(line: &Line) -> String {
     each.join(", ")
 }
 
+/// What has to be said of the standings: who does not take part, and what does not count.
+fn notes(plan: &Plan, games: &[StoredGame]) -> String {
+    let mut notes = Vec::new();
+    for (place, reason) in plan.set_aside() {
+        let played = games.iter().filter(|game| game.pairing.agents.contains(&place)).count();
+        let kept = if played == 0 { String::new() } else { format!("; {played} games kept") };
+        notes.push(format!("set aside: {} ({reason}{kept})", plan.agents[place].name));
+    }
+    let void = games.iter().filter(|game| plan.takes_part(&game.pairing) && !plan.counts(&game.pairing, &game.record));
+    let void = void.count();
+    if void > 0 {
+        notes.push(format!("{void} walkovers are void"));
+    }
+    let repeated = plan.repeated(games);
+    if repeated > 0 {
+        notes.push(format!("{repeated} games repeat an earlier one move for move: Elo counts each once"));
+    }
+    let lines: String = notes.iter().map(|note| format!("{note}\n")).collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
+}
+
+/// The standings with a heading above and notes below.
+fn standings_text(screen: Screen, name: &str, of: &str, plan: &Plan, games: &[StoredGame]) -> String {
+    let table = standings_table(screen, plan, games);
+    let bracket = bracket::drawn(screen, plan, games).map(|drawn| format!("\n{drawn}")).unwrap_or_default();
+    format!("{name}: {}{of} games\n\n{table}\n{bracket}{}", games.len(), notes(plan, games))
+}
+
 /// Prints how far a tournament is and its standings, as a table or as JSON.
 pub fn show_standings(screen: Screen, name: &str, plan: &Plan, games: &[StoredGame], format: Format) -> Result<()> {
     if !format.json {
         let (all, complete) = describe::planned(plan, games);
-        let of = if complete { String::new() } else { format!(" of {all}") };
-        print(&format!("{name}: {}{of} games\n\n{}\n", games.len(), standings_table(screen, plan, games)));
+        let of = if complete || plan.submissions.is_some() { String::new() } else { format!(" of {all}") };
+        print(&standings_text(screen, name, &of, plan, games));
         return Ok(());
     }
     print_json(&describe::standings(name, plan, games))
@@ -157,14 +248,15 @@ fn los_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
 }
 
 fn game_table(screen: Screen, plan: &Plan, games: &[StoredGame]) -> String {
-    let mut table = screen.table(4, &["game", "first", "second", "won by", "moves"]);
+    let mut table = screen.table(5, &["round", "game", "first", "second", "won by", "moves"]);
     for game in games {
+        let round = (game.pairing.round + 1).to_string();
         let [first, second] = game.pairing.agents.map(|agent| plan.agents[agent].name.clone());
         let id: String = game.id.to_string().chars().take(10).collect();
         let reason = game.record.forfeit().map(|(_, fault)| format!(" ({})", fault.reason)).unwrap_or_default();
         let outcome = game.record.outcome.map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
         let outcome = format!("{outcome}{reason}");
-        table.add_row([id, first, second, outcome, game.record.moves.len().to_string()]);
+        table.add_row([round, id, first, second, outcome, game.record.moves.len().to_string()]);
     }
     format!("{}\n", table.trim_fmt())
 }
@@ -189,7 +281,7 @@ fn export(form: &str, plan: &Plan, games: &[StoredGame]) -> Result<()> {
 }
 
 fn report(plan: &Plan, games: &[StoredGame], pictures: &[(&str, &str)]) -> String {
-    let ratings: Vec<RatingLine> = rating_lines(plan, games).into_iter().flatten().collect();
+    let ratings = sorted_ratings(plan, games);
     markdown(plan, &standings(plan, games), &ratings, pictures)
 }
 
@@ -201,7 +293,7 @@ pub fn write_report(folder: &Path, plan: &Plan, games: &[StoredGame]) -> Result<
         fs::write(&path, text).with_context(|| path.display().to_string())
     };
     let standings = standings(plan, games);
-    let ratings: Vec<RatingLine> = rating_lines(plan, games).into_iter().flatten().collect();
+    let ratings = sorted_ratings(plan, games);
     let names: Vec<&str> = plan.agents.iter().map(|agent| agent.name.as_str()).collect();
     let pictures = [("cross table", "cross_table.svg"), ("ratings", "ratings.svg")];
     write("report.md", report(plan, games, &pictures).as_bytes())?;

@@ -1,14 +1,18 @@
 //! What `match`, `sprt` and `tournament` have in common: a checked plan, a store if one is wanted, threads that play.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use ply_arena::external::sandbox;
-use ply_arena::plan::{Format, Plan, PlanAgent};
+use ply_arena::plan::{Continued, Format, Plan, Submissions};
+use ply_arena::schedule::Results;
 use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
-use ply_arena::{Agenda, Kept, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen};
-use ply_game::{Spec, mix};
+use ply_arena::{Agenda, Kept, LadderEvent, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen, hash_programs};
+use ply_game::{harmless_line, mix};
 use ply_search::Cancel;
 
 use super::queue::venue;
@@ -84,6 +88,45 @@ impl Run {
         Self::stored(plan, line_up, store, tournament, players)
     }
 
+    /// A tournament: a new one, or what is missing of the one that is in the store under its name. Everything is checked
+    /// before anything is stored.
+    pub fn tournament(mut typed: Plan, again: &[String], keep: &Keep, players: Players<'_>) -> Result<Self> {
+        players.line_up(&typed)?;
+        let path = store_path(keep.store.as_deref())?;
+        let store = path.exists().then(|| Store::open_existing(&path)).transpose()?;
+        match &typed.submissions {
+            Some(Submissions { folder, .. }) => {
+                anyhow::ensure!(folder.is_dir(), "submissions.folder: '{}' is no folder", folder.display());
+            }
+            None => hash_programs(&mut typed),
+        }
+        let there = store.as_ref().map(|store| store.by_name(&typed.name)).transpose()?.flatten();
+        let (Some(store), Some(tournament)) = (store, there) else {
+            anyhow::ensure!(again.is_empty(), "--again: '{}' is not in the store yet", typed.name);
+            let plan = admitted(typed, &Results::default(), players)?;
+            if plan.openings.plies > 0 && plan.openings.file.is_none() {
+                let plies = plan.openings.plies;
+                tell(format!("games begin with {plies} random plies; openings = {{ plies = 0 }} begins at the start"));
+            }
+            let line_up = players.line_up(&plan)?;
+            let store = Store::open(&path)?;
+            let tournament = store.create(&plan)?;
+            return Self::stored(plan, line_up, store, tournament, players);
+        };
+        // Whoever else plays it would not learn of a change.
+        let lock = store.lock(&tournament)?;
+        let stored = tournament.plan()?;
+        let results = store.results(&tournament)?;
+        let Continued { plan, said } = stored.go_on(&typed, again, &results)?;
+        said.iter().for_each(tell);
+        let plan = admitted(plan, &results, players)?;
+        let plan = Plan { concurrency: typed.concurrency, ..plan };
+        let line_up = players.line_up(&plan)?;
+        let tournament = if plan == stored { tournament } else { store.change(&tournament, &plan)? };
+        drop(lock);
+        Self::stored(plan, line_up, store, tournament, players)
+    }
+
     /// A match of two agents, kept if a store was named or it is taken up again. It is known in the store by all that
     /// makes it this match: the same command finds it again.
     pub fn of_match(what: &str, game: &str, agents: [&str; 2], length: usize, rules: &MatchRules) -> Result<Self> {
@@ -130,9 +173,8 @@ impl Run {
         &self.plan
     }
 
-    /// The full spellings of a match's game and agents.
-    pub fn spellings(&self) -> (&Spec, [String; 2]) {
-        (self.line_up.game(0), [0, 1].map(|agent| self.line_up.agent(0, agent).to_string()))
+    pub fn line_up(&self) -> &LineUp {
+        &self.line_up
     }
 
     /// The games that are kept so far.
@@ -140,6 +182,14 @@ impl Run {
         Ok(match &self.kept {
             Some(kept) => kept.store.games(&kept.tournament)?,
             None => Vec::new(),
+        })
+    }
+
+    /// The plan as it is in the store by now.
+    pub fn stored_plan(&self) -> Result<Plan> {
+        Ok(match &self.kept {
+            Some(kept) => kept.store.find(&self.plan.name)?.plan()?,
+            None => self.plan.clone(),
         })
     }
 
@@ -153,6 +203,14 @@ impl Run {
         let mut executor = self.venue.open(&self.plan, &self.line_up)?;
         let ended = self.with_workers(ended);
         Ok(ply_arena::run(&self.plan, &self.line_up, self.kept(), executor.as_mut(), &self.stop, ended)?)
+    }
+
+    /// Runs a ladder until it is stopped.
+    pub fn climb(&self, happened: impl FnMut(&Plan, LadderEvent<'_>)) -> Result<()> {
+        let kept = self.kept().context("a ladder is kept in a store")?;
+        anyhow::ensure!(self.here, "a ladder is played on one machine: leave --queue out");
+        let mut executor = self.venue.open(&self.plan, &self.line_up)?;
+        Ok(ply_arena::run_ladder(kept, executor.as_mut(), &self.stop, happened)?)
     }
 
     /// The same for games that are handed out by something else than the plan.
@@ -203,11 +261,51 @@ impl Run {
                 let usual = default_path().as_deref() == Some(kept.store.path());
                 let store = if usual { String::new() } else { format!(" --store '{}'", kept.store.path().display()) };
                 let name = &self.plan.name;
-                format!("stopped; take it up again with: plyground tournament --resume --name '{name}'{store}")
+                format!("stopped; the same command goes on, or: plyground tournament --resume --name '{name}'{store}")
             }
         }
     }
 }
+
+/// A plan with those set aside who cannot play: programs that do not start and, where the plan asks for qualifying games,
+/// whoever is at fault in them. Who has played before is not asked again, and who plays elsewhere cannot be asked here.
+fn admitted(mut plan: Plan, results: &Results, players: Players<'_>) -> Result<Plan> {
+    if players.queue.server.queue.is_some() || plan.submissions.is_some() {
+        return Ok(plan);
+    }
+    let played: BTreeSet<usize> = results.iter().flat_map(|(pairing, _)| pairing.agents).collect();
+    let asked = |place: &usize| {
+        let is_program = plan.agents[*place].spec.starts_with("cmd:");
+        !played.contains(place) && (is_program || plan.qualify > 0)
+    };
+    let asked: Vec<usize> = plan.present().into_iter().filter(asked).collect();
+    let next = AtomicUsize::new(0);
+    let refused = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..cores_for(1).min(asked.len()) {
+            scope.spawn(|| {
+                while let Some(place) = asked.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(error) = ply_arena::qualify(&plan, *place, plan.qualify) {
+                        let mut refused = refused.lock().unwrap_or_else(PoisonError::into_inner);
+                        refused.insert(*place, harmless_line(&error.to_string(), LONGEST_REASON));
+                    }
+                }
+            });
+        }
+    });
+    for (place, reason) in refused.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        tell(format!("set aside: {}: {reason}", plan.agents[place].name));
+        plan.agents[place].aside = Some(reason);
+        // It may have been paired in the rounds that have begun.
+        plan.agents[place].until = results.iter().map(|(pairing, _)| pairing.round + 1).max();
+    }
+    let able = plan.present().len();
+    anyhow::ensure!(able >= 2, "{able} of {} agents can play: there is no tournament", plan.agents.len());
+    Ok(plan)
+}
+
+/// Characters of the reason for which an agent is set aside.
+const LONGEST_REASON: usize = 500;
 
 /// What sets the plan of a store apart from the one that was typed, as far as there are words for it.
 fn difference(stored: &Plan, typed: &Plan) -> Option<String> {
@@ -225,10 +323,7 @@ fn difference(stored: &Plan, typed: &Plan) -> Option<String> {
 
 /// A match as it was typed.
 fn match_plan(what: &str, game: &str, [a, b]: [&str; 2], length: usize, rules: &MatchRules) -> Result<Plan> {
-    let agent = |spec: &str, name: String, time| PlanAgent { time, ..PlanAgent::new(name, spec) };
-    let second = if a == b { format!("{b} (2)") } else { b.to_owned() };
-    let agents = vec![agent(a, a.to_owned(), rules.time_a), agent(b, second, rules.time_b)];
-    let mut plan = Plan::new(what, game, agents)?;
+    let mut plan = Plan::new(what, game, rules.agents([a, b]))?;
     plan.games[0].time = rules.time;
     plan.format = Format::Match { length };
     plan.seed = rules.seed;

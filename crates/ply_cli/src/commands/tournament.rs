@@ -2,20 +2,21 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, Result, bail};
 use ply_agents::strongest;
+use ply_arena::TimeControl;
 use ply_arena::plan::{Format as TournamentFormat, Plan, PlanAgent};
-use ply_arena::store::StoredGame;
-use ply_arena::{TimeControl, WorkerSeen};
+use ply_arena::store::Store;
 use ply_game::{BoardGame, Spec, playout, rng};
 use ply_games::{Visitor, visit};
 
-use super::results;
-use super::run::{Players, Run, set_openings};
+use super::live_table::LiveTable;
+use super::run::{Players, Run, set_openings, store_path};
+use super::{ladder, results};
 use crate::args::TournamentArgs;
-use crate::output::{Screen, progress, tell};
+use crate::output::{Screen, tell};
 
 /// Who plays where nobody is named, beside the game's strongest.
 const DEFAULT_AGENTS: [&str; 4] = ["random", "greedy", "mcts", "alpha-beta"];
@@ -35,16 +36,16 @@ impl Visitor for Strongest {
 
 pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     let players = Players { queue: &args.queue, concurrency: args.concurrency };
-    let run = if args.keep.resume {
-        Run::resumed(&stored_name(args)?, &args.keep, players)?
-    } else {
-        Run::new(plan(args)?, &args.keep, players)?
-    };
+    let typed = if args.keep.resume { stored_plan(args)? } else { plan(args)? };
+    let run = Run::tournament(typed, &args.again, &args.keep, players)?;
     run.ensure_tournament()?;
     run.tell_sandbox();
-    let mut table = Live::new(screen, run.plan(), run.games()?);
-    let complete = run.play(|game| table.add(&run, game.pairing, game.record, game.planned));
-    table.bar.finish_and_clear();
+    if run.plan().submissions.is_some() {
+        return ladder::run(screen, &run, args);
+    }
+    let mut table = LiveTable::new(screen, run.plan(), run.games()?);
+    let complete = run.play(|game| table.add(run.plan(), game, &run.workers()));
+    table.clear();
     let complete = complete.with_context(|| run.interrupted())?;
     let games = run.games()?;
     results::show_standings(screen, &run.plan().name, run.plan(), &games, args.format)?;
@@ -56,6 +57,14 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     }
     tell(run.interrupted());
     Ok(ExitCode::from(1))
+}
+
+/// The plan of a tournament that is taken up again: those who take part, as they are stored.
+fn stored_plan(args: &TournamentArgs) -> Result<Plan> {
+    let store = Store::open_existing(&store_path(args.keep.store.as_deref())?)?;
+    let mut plan = store.find(&stored_name(args)?)?.plan()?;
+    plan.agents.retain(|agent| agent.aside.is_none() && (plan.submissions.is_none() || agent.files.is_none()));
+    Ok(plan)
 }
 
 /// The name of a tournament to be taken up again: as it was said, or as its file says.
@@ -88,8 +97,9 @@ fn plan(args: &TournamentArgs) -> Result<Plan> {
         } else {
             args.agents.iter().map(String::as_str).collect()
         };
-        let agents = specs.iter().map(|spec| PlanAgent::new(*spec, *spec));
-        let mut plan = Plan::new(&format!("{what}-{seconds}"), what, agents.collect())?;
+        let mut agents: Vec<PlanAgent> = Vec::new();
+        specs.iter().for_each(|spec| agents.push(PlanAgent::typed(spec, &agents)));
+        let mut plan = Plan::new(&format!("{what}-{seconds}"), what, agents)?;
         plan.games[0].time = default_time(what)?;
         plan.pairs = 3;
         plan.openings.plies = 2;
@@ -124,69 +134,4 @@ fn default_time(game: &str) -> Result<TimeControl> {
     let plies = visit(&game.parse()?, None, Plies)?.max(1);
     let milliseconds = (DEFAULT_GAME_TIME.as_millis() as usize / plies).clamp(5, 200);
     Ok(format!("{milliseconds}ms").parse()?)
-}
-
-/// The machines that play, below the standings; nothing where there is only this one.
-fn workers_table(screen: Screen, workers: &[WorkerSeen]) -> String {
-    if workers.is_empty() {
-        return String::new();
-    }
-    let mut table = screen.table(1, &["worker", "cores", "games", "a minute", "last word"]);
-    for worker in workers {
-        let last = if worker.silent_s < 5 { "now".to_owned() } else { format!("{} s ago", worker.silent_s) };
-        let numbers = [worker.cores as u64, worker.games, worker.per_minute].map(|number| number.to_string());
-        let [cores, games, minute] = numbers;
-        table.add_row([worker.name.clone(), cores, games, minute, last]);
-    }
-    format!("\n{}\n", table.trim_fmt())
-}
-
-/// The table while it runs: redrawn in place, a few times a second.
-struct Live {
-    screen: Screen,
-    bar: indicatif::ProgressBar,
-    games: Vec<StoredGame>,
-    drawn: Instant,
-}
-
-impl Live {
-    const PAUSE: Duration = Duration::from_millis(250);
-
-    fn new(screen: Screen, plan: &Plan, games: Vec<StoredGame>) -> Self {
-        let bar = progress(games.len() as u64, "tournament");
-        let style = "{msg}\n{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
-        bar.set_style(indicatif::ProgressStyle::with_template(style).expect("the template is fixed"));
-        bar.set_position(games.len() as u64);
-        bar.reset_eta();
-        let mut live = Self { screen, bar, games, drawn: Instant::now() };
-        live.draw(plan, &[]);
-        live
-    }
-
-    fn add(
-        &mut self,
-        run: &Run,
-        pairing: ply_arena::schedule::Pairing,
-        record: &ply_arena::GameRecord,
-        planned: usize,
-    ) {
-        self.bar.set_length(planned as u64);
-        self.bar.inc(1);
-        if self.bar.is_hidden() {
-            return;
-        }
-        let id = ply_arena::store::GameId::of(&run.plan().name, &pairing, record);
-        self.games.push(StoredGame { id, pairing, played: 0, record: record.clone() });
-        if self.drawn.elapsed() >= Self::PAUSE {
-            self.draw(run.plan(), &run.workers());
-        }
-    }
-
-    fn draw(&mut self, plan: &Plan, workers: &[WorkerSeen]) {
-        self.drawn = Instant::now();
-        if !self.bar.is_hidden() {
-            let standings = results::standings_table(self.screen, plan, &self.games);
-            self.bar.set_message(standings + &workers_table(self.screen, workers));
-        }
-    }
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Union
@@ -20,9 +20,11 @@ Contestant = Union[str, Agent, Player]
 
 @dataclass(frozen=True)
 class Side:
-    """One agent of a match."""
+    """One agent of a match: its name in tables, its full spelling, its clock."""
 
+    name: str
     agent: str
+    time: str
     wins: int
     draws: int
     losses: int
@@ -30,6 +32,8 @@ class Side:
     forfeits: int
     mean_ms: float
     max_ms: float
+    ms_of: str
+    """What the milliseconds are: "wall", or "cpu" for a program under a `cpu` clock."""
     reasons: Mapping[str, int] = field(default_factory=dict)
     """Why it forfeited, and how often."""
 
@@ -40,12 +44,15 @@ class MatchResult:
 
     game: str
     time: str
+    seed: int
     games: int
     a: Side
     b: Side
     score: float | None
     elo: float | None
     elo_error: float | None
+    elo_low: float | None
+    elo_high: float | None
     los: float
     pentanomial: tuple[int, ...]
     records: tuple[dict[str, Any], ...] = field(default=(), repr=False)
@@ -72,11 +79,18 @@ class SprtResult:
     game: str
     new: str
     base: str
+    names: Sequence[str]
+    time: str
+    seed: int
     test: Mapping[str, Any]
     llr: float
     lower: float
     upper: float
     decision: str
+    stopped: str | None
+    """Why it was ended undecided: one side forfeited too many games."""
+    forfeits: Mapping[str, int]
+    reasons: Mapping[str, Mapping[str, int]]
     match: Mapping[str, Any]
 
     @property
@@ -248,13 +262,15 @@ def sprt(
     beta: float = 0.05,
     normalized: bool = False,
     games: int | None = None,
+    max_forfeits: float = 0.05,
     time: str = "200ms",
     seed: int = 0,
     openings: int = 2,
     concurrency: int | None = None,
     grace: str = "20ms",
 ) -> SprtResult:
-    """Plays until it is clear whether the new agent gained, and no longer.
+    """Plays until it is clear whether the new agent gained, and no longer; not on when either side forfeits more than its
+    share of the games, since then `stopped` says that faults are measured.
 
     >>> sprt("dots-and-boxes:rows=2,cols=2", "champion", "random", elo1=50, time="nodes=500").accepted
     True
@@ -262,7 +278,7 @@ def sprt(
     seats = _Seats()
     one, other = seats.spec(new), seats.spec(base)
     common = {"time": time, "seed": seed, "openings": openings, "concurrency": concurrency, "grace": grace}
-    rules = _rules(seats, common)
+    rules = _rules(seats, {**common, "max_forfeits": max_forfeits})
     test = [elo0, elo1, alpha, beta]
     return SprtResult(**json.loads(_native.sprt(_spec(game), one, other, test, normalized, games, rules, seats.guests)))
 

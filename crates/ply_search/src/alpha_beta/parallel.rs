@@ -116,6 +116,7 @@ fn split_root<G, E, H>(
         if complete {
             root.moves = done.into_iter().map(|(_, root_move)| root_move).collect();
             root.depth = depth;
+            root.proof = first.proof(root, horizon(first, others) == before);
             sink.report(&root.report(first.meter.all_nodes(), first.deepest, budget.elapsed()));
         }
         let known = horizon(first, others) == before || root.moves[0].score.is_decided();

@@ -6,7 +6,7 @@ use ply_game::{Game, Hashed, Indexed, Symmetric, below, rng};
 
 use super::config::Ties;
 use super::worker::{COMPLETE, MOST_PLIES, Worker};
-use crate::{Bound, Budget, Evaluator, Hints, Report, RootMove, Score, Sink, Window};
+use crate::{Bound, Budget, Evaluator, Hints, Proof, Report, RootMove, Score, Sink, Window};
 
 /// The deepest iteration. A game may be longer than that; then its end is not searched for, only judged.
 pub(super) const DEEPEST: u32 = 200;
@@ -25,6 +25,8 @@ pub(super) struct Root<M> {
     pub(super) depth: u32,
     /// What scores are too high by, unless they are results.
     optimism: i32,
+    /// How much of the best score is certain.
+    pub(super) proof: Proof,
     /// How soon the game is won, as an earlier search has promised: a proof of a later win does not end this one.
     pub(super) promised: Option<usize>,
 }
@@ -46,6 +48,7 @@ impl<M: Copy> Root<M> {
         Report {
             best: best.mv,
             score: best.score,
+            proof: self.proof,
             depth: self.depth,
             deepest: (deepest as u32).max(self.depth),
             nodes,
@@ -85,7 +88,7 @@ where
         self.moves.clear();
         assert!(!moves.is_empty(), "a game that is over cannot be searched");
         moves[0].score = Score::DRAW;
-        Root { moves, depth: 0, optimism: self.config.optimism, promised: None }
+        Root { moves, depth: 0, optimism: self.config.optimism, proof: Proof::Open, promised: None }
     }
 
     /// Iterative deepening: depth after depth until the budget ends or everything is known. `first` is the depth to
@@ -107,9 +110,12 @@ where
                 if root.moves[0].bound == Bound::Upper {
                     root.moves = before;
                 }
+                // What was found until then may be a win.
+                root.proof = if self.config.breadth.is_none() { Proof::of(root.moves[0].score) } else { Proof::Open };
                 break;
             }
             root.depth = depth;
+            root.proof = self.proof(root, self.horizon == horizon);
             let sure = root.moves[..self.lines(root)].iter().all(|line| line.score.is_decided());
             let soonest = !self.config.reductions && !self.config.late_move_pruning;
             let proven = self.config.first_proof && root.keeps_promise();
@@ -123,6 +129,19 @@ where
                 break;
             }
             depth += 1;
+        }
+    }
+
+    /// What a complete iteration proves; `whole`: nothing was cut short by the horizon. A win within the depth is the
+    /// soonest there is unless moves were searched less deep than the rest. Where only some moves are tried, nothing is.
+    pub(super) fn proof(&self, root: &Root<G::Move>, whole: bool) -> Proof {
+        let (score, config) = (root.moves[0].score, self.config);
+        let soonest = !config.reductions && !config.late_move_pruning && config.futility.is_none();
+        let within = score.plies_to_end().is_none_or(|plies| plies <= root.depth as usize);
+        match config.breadth {
+            Some(_) => Proof::Open,
+            None if whole || (score.is_decided() && soonest && within) => Proof::Exact,
+            None => Proof::of(score),
         }
     }
 
@@ -299,7 +318,7 @@ mod tests {
     fn a_later_win_than_was_promised_does_not_end_the_search() {
         let root = |score, promised| {
             let moves = vec![RootMove { mv: 0, score, bound: Bound::Exact, nodes: 1, pv: vec![0] }];
-            Root { moves, depth: 1, optimism: 0, promised }
+            Root { moves, depth: 1, optimism: 0, proof: Proof::Open, promised }
         };
         assert!(!root(Score::win_in(9), Some(7)).keeps_promise());
         for kept in [root(Score::win_in(7), Some(7)), root(Score::win_in(9), None), root(Score::loss_in(9), Some(7))] {

@@ -10,7 +10,7 @@ use super::config::RootChoice;
 use super::node_pool::{Children, Node, NodePool};
 use super::rollout::Reward;
 use super::worker::Effort;
-use crate::{Bound, Report, RootMove, Score};
+use crate::{Bound, Proof, Report, RootMove, Score};
 
 /// The report on a tree whose root has children.
 pub(super) fn report<G: Indexed>(
@@ -37,12 +37,29 @@ pub(super) fn report<G: Indexed>(
     Report {
         best: best.mv,
         score: best.score,
+        proof: proof(pool.node(NodePool::ROOT), children.mover),
         depth: effort.plies.checked_div(effort.simulations).unwrap_or(0) as u32,
         deepest: effort.deepest,
         nodes: effort.simulations,
         time,
         pv: best.pv.clone(),
         root: moves,
+    }
+}
+
+/// What is proven of the root, and whether how soon it ends is.
+fn proof(root: &Node, mover: Player) -> Proof {
+    let bounds = root.bounds();
+    match bounds.proven(mover) {
+        None => Proof::Open,
+        Some(GameResult::Draw) => Proof::Exact,
+        Some(_) => {
+            if bounds.is_exact() {
+                Proof::Exact
+            } else {
+                Proof::Result
+            }
+        }
     }
 }
 

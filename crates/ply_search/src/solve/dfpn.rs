@@ -9,6 +9,7 @@
 use ply_game::{Hashed, Outcome, Player};
 
 use super::proof_number_search::ProofNumberSearch;
+use super::solver::{Answer, Solver};
 use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
 
@@ -171,12 +172,33 @@ impl Dfpn {
         })
     }
 
-    fn run<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut SolverTable, &mut Meter<'_>) -> T) -> T {
+    /// The table, to be kept elsewhere.
+    pub fn table(&self) -> &SolverTable {
+        &self.table
+    }
+
+    fn run<T>(&mut self, budget: &Budget, work: impl FnOnce(&SolverTable, &mut Meter<'_>) -> T) -> T {
         if !self.keeps_table {
             self.clear();
         }
         let tally = Tally::default();
-        work(&mut self.table, &mut Meter::new(budget, &tally))
+        work(&self.table, &mut Meter::new(budget, &tally))
+    }
+}
+
+impl<G: Hashed> Solver<G> for Dfpn {
+    /// Knows results only: of a larger or smaller target it says nothing.
+    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+        let mover = position.to_move();
+        let question = match target {
+            1 => Question::wins(mover),
+            0 => Question::draws(mover),
+            _ => return Answer::unknown(0),
+        };
+        let proof = self.prove(position, question, budget);
+        let bound = if proof.verdict == Verdict::Disproven { target - 1 } else { target };
+        let best = proof.line.first().copied().filter(|_| proof.verdict == Verdict::Proven);
+        Answer { verdict: proof.verdict, bound, best, nodes: proof.nodes }
     }
 }
 

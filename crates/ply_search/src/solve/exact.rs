@@ -7,8 +7,10 @@
 
 use ply_game::{Hashed, Indexed, Symmetric};
 
+use super::dfpn::Verdict;
 use super::null_window_search::NullWindowSearch;
 use super::payoff::Payoff;
+use super::solver::{Answer, Solver};
 use super::solver_table::SolverTable;
 use crate::{Budget, Meter, Tally};
 
@@ -29,6 +31,7 @@ pub struct Exact<P> {
     table: SolverTable,
     fold_plies: usize,
     keeps_table: bool,
+    threads: usize,
 }
 
 /// What is proven about a position, for its player to move.
@@ -77,7 +80,7 @@ impl<P> Exact<P> {
     }
 
     pub(super) fn with_table(payoff: P, table: SolverTable) -> Self {
-        Self { payoff, table, fold_plies: 0, keeps_table: false }
+        Self { payoff, table, fold_plies: 0, keeps_table: false, threads: 1 }
     }
 
     /// Counts positions that are images of each other as one, down to this many plies below the root. It costs the
@@ -92,6 +95,17 @@ impl<P> Exact<P> {
     pub fn keeping_table(mut self) -> Self {
         self.keeps_table = true;
         self
+    }
+
+    /// Answers [`Solver::at_least`] on so many threads, which share the table.
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The table, to be kept elsewhere.
+    pub fn table(&self) -> &SolverTable {
+        &self.table
     }
 
     /// Forgets everything.
@@ -160,7 +174,41 @@ impl<P> Exact<P> {
         }
         let tally = Tally::default();
         let meter = Meter::new(budget, &tally);
-        work(&mut NullWindowSearch::new(&self.payoff, &mut self.table, meter, self.fold_plies, position))
+        work(&mut NullWindowSearch::new(&self.payoff, &self.table, meter, self.fold_plies, position))
+    }
+}
+
+impl<G, P> Solver<G> for Exact<P>
+where
+    G: Hashed + Symmetric + Indexed,
+    P: Payoff<G>,
+{
+    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+        if !self.keeps_table {
+            self.clear();
+        }
+        let tally = Tally::default();
+        let this = &*self;
+        let ask = |variety: usize| {
+            let meter = Meter::new(budget, &tally);
+            let search = NullWindowSearch::new(&this.payoff, &this.table, meter, this.fold_plies, position);
+            let answer = search.varied(variety as u64).ask(position, target);
+            // The others look for what is known now.
+            if answer.verdict != Verdict::Unknown {
+                tally.stop();
+            }
+            answer
+        };
+        if this.threads == 1 {
+            return ask(0);
+        }
+        let answers: Vec<Answer<G::Move>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..this.threads).map(|variety| scope.spawn(move || ask(variety))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("a solver does not panic")).collect()
+        });
+        let nodes = answers.iter().map(|answer| answer.nodes).sum();
+        let known = answers.into_iter().find(|answer| answer.verdict != Verdict::Unknown);
+        Answer { nodes, ..known.unwrap_or_else(|| Answer::unknown(0)) }
     }
 }
 
@@ -169,6 +217,22 @@ where
     G: Hashed + Symmetric + Indexed,
     P: Payoff<G>,
 {
+    /// One question.
+    fn ask(mut self, position: &G, target: i32) -> Answer<G::Move> {
+        let mut moves = self.ordered_moves(position);
+        let (bound, index) = self.reaches(position, &moves, target, 0);
+        let nodes = self.meter.nodes();
+        if self.meter.is_stopped() {
+            Answer::unknown(nodes)
+        } else if bound >= target {
+            let best = moves.swap_remove(index);
+            self.store_reached(position, best, bound, nodes);
+            Answer { verdict: Verdict::Proven, bound, best: Some(best), nodes }
+        } else {
+            Answer { verdict: Verdict::Disproven, bound, best: None, nodes }
+        }
+    }
+
     /// Bounds that meet, or what is proven when the budget ends.
     fn close_in(&mut self, position: &G, ply: usize) -> Solution<G::Move> {
         let before = self.meter.nodes();

@@ -15,6 +15,7 @@ mod exact;
 mod null_window_search;
 mod payoff;
 mod proof_number_search;
+mod solver;
 mod solver_table;
 #[cfg(test)]
 mod tests;
@@ -22,4 +23,5 @@ mod tests;
 pub use dfpn::{Dfpn, Goal, Proof, Question, Settled, Verdict};
 pub use exact::{Exact, MoveValue, Solution};
 pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
+pub use solver::{Answer, Solver};
 pub use solver_table::SolverTable;

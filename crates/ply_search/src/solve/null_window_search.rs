@@ -6,7 +6,7 @@
 //! are searched in the order table move, immediate gain, history.
 // CITE: enhanced transposition cut-offs, Plaat, Schaeffer, Pijls, de Bruin, "Nearly optimal minimax tree search?", 1994
 
-use ply_game::{Hashed, Indexed, Symmetric};
+use ply_game::{Hashed, Indexed, Symmetric, below, rng};
 
 use super::payoff::{MOST_PAYOFF, Payoff};
 use super::solver_table::SolverTable;
@@ -58,7 +58,7 @@ struct Found<M> {
 
 pub(super) struct NullWindowSearch<'a, G: Hashed, P> {
     pub payoff: &'a P,
-    table: &'a mut SolverTable,
+    table: &'a SolverTable,
     pub meter: Meter<'a>,
     fold_plies: usize,
     /// The children still to be searched of every node on the line under way.
@@ -75,9 +75,42 @@ where
     /// Where history is halved.
     const MOST_HISTORY: u32 = 1 << 20;
 
-    pub fn new(payoff: &'a P, table: &'a mut SolverTable, meter: Meter<'a>, fold_plies: usize, position: &G) -> Self {
+    pub fn new(payoff: &'a P, table: &'a SolverTable, meter: Meter<'a>, fold_plies: usize, position: &G) -> Self {
         let history = vec![0; 2 * position.move_slots()];
         Self { payoff, table, meter, fold_plies, children: Vec::new(), history }
+    }
+
+    /// The same search in another order of moves, so that several threads that share a table do not do the same.
+    pub fn varied(mut self, variety: u64) -> Self {
+        const MOST: u32 = 1 << 8;
+        if variety > 0 {
+            let mut rng = rng(variety);
+            self.history.iter_mut().for_each(|count| *count = below(&mut rng, MOST));
+        }
+        self
+    }
+
+    /// The moves of a position, the one that the table knows as best first.
+    pub fn ordered_moves(&self, position: &G) -> Vec<G::Move> {
+        let mut moves = position.move_list();
+        let table_key = self.table_key(position, 0);
+        if let Some(entry) = self.table.get(table_key.key).map(Entry::unpack) {
+            let is_best = |&mv: &G::Move| {
+                position.move_index(position.transformed_move(table_key.symmetry, mv)) == usize::from(entry.best)
+            };
+            if let Some(best) = moves.iter().position(is_best) {
+                moves[..=best].rotate_right(1);
+            }
+        }
+        moves
+    }
+
+    /// Remembers that a move gets at least so much.
+    pub fn store_reached(&mut self, position: &G, best: G::Move, value: i32, work: u64) {
+        let table_key = self.table_key(position, 0);
+        let known = self.known(position, self.table.get(table_key.key).map(Entry::unpack));
+        let proven = Known { alpha: Score::opinion(value), beta: known.beta.max(Score::opinion(value)) };
+        self.store(position, table_key, proven, Some(best), work);
     }
 
     /// Whether a move gets the player to move at least `target`: the number of the first that does with a lower bound

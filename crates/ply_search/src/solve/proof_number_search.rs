@@ -84,7 +84,7 @@ pub(super) struct ProofNumberSearch<'a, 'b, G: Hashed> {
     question: Question,
     salt: u64,
     is_turned_in_table: bool,
-    table: &'a mut SolverTable,
+    table: &'a SolverTable,
     meter: &'a mut Meter<'b>,
     /// The children of every node on the line under way.
     children: Vec<Child<G::Move>>,
@@ -93,7 +93,7 @@ pub(super) struct ProofNumberSearch<'a, 'b, G: Hashed> {
 }
 
 impl<'a, 'b, G: Hashed> ProofNumberSearch<'a, 'b, G> {
-    pub fn new(question: Question, table: &'a mut SolverTable, meter: &'a mut Meter<'b>) -> Self {
+    pub fn new(question: Question, table: &'a SolverTable, meter: &'a mut Meter<'b>) -> Self {
         let (salt, is_turned_in_table) = question.in_table();
         Self { question, salt, is_turned_in_table, table, meter, children: Vec::new(), best: None }
     }

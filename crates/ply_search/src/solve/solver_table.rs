@@ -4,6 +4,8 @@
 //! slots of a bucket is always the one with the least work and takes what comes new, so that results of much work stay
 //! and fresh ones are still found again.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::transposition_table::{TableEntry, TableSlot, TranspositionTable};
 
 /// Data, and the work behind it in the lowest byte, 1 at least.
@@ -37,14 +39,14 @@ impl TableEntry for Worked {
 ///
 /// ```
 /// use ply_search::solve::SolverTable;
-/// let mut table = SolverTable::megabytes(1);
+/// let table = SolverTable::megabytes(1);
 /// table.put(42, 7, 1000);
 /// assert_eq!((table.get(42), table.get(43)), (Some(7), None));
 /// ```
 #[derive(Debug)]
 pub struct SolverTable {
     table: TranspositionTable<Worked>,
-    is_empty: bool,
+    is_empty: AtomicBool,
 }
 
 impl SolverTable {
@@ -53,20 +55,20 @@ impl SolverTable {
 
     /// A table of this size; 0 counts as 1.
     pub fn megabytes(megabytes: usize) -> Self {
-        Self { table: TranspositionTable::new(megabytes), is_empty: true }
+        Self { table: TranspositionTable::new(megabytes), is_empty: AtomicBool::new(true) }
     }
 
     /// A table of four times as many positions.
     #[cfg(test)]
     pub(super) fn of_buckets(buckets: usize) -> Self {
-        Self { table: TranspositionTable::with_buckets(buckets), is_empty: true }
+        Self { table: TranspositionTable::with_buckets(buckets), is_empty: AtomicBool::new(true) }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        if !self.is_empty {
+        if !*self.is_empty.get_mut() {
             self.table.clear();
-            self.is_empty = true;
+            *self.is_empty.get_mut() = true;
         }
     }
 
@@ -90,11 +92,24 @@ impl SolverTable {
     }
 
     /// Stores data that cost `work` nodes to find, in place of older data of this key or of the cheapest neighbour.
-    pub fn put(&mut self, key: u64, data: u64, work: u64) {
+    pub fn put(&self, key: u64, data: u64, work: u64) {
         debug_assert!(data >> Self::DATA_BITS == 0);
         let work = u64::from(work.max(1).ilog2()) + 1;
         self.table.store(Self::spread(key), Worked(data << WORK_BITS | work));
-        self.is_empty = false;
+        self.is_empty.store(false, Ordering::Relaxed);
+    }
+
+    /// Everything the table holds, to be kept elsewhere and brought back by [`restore`](Self::restore).
+    pub fn entries(&self) -> impl Iterator<Item = [u64; 2]> {
+        self.table.entries()
+    }
+
+    /// Brings an entry of [`entries`](Self::entries) back, into a table of this or any other size.
+    pub fn restore(&self, [key, data]: [u64; 2]) {
+        if Worked::work(data) > 0 {
+            self.table.store(key, Worked(data));
+            self.is_empty.store(false, Ordering::Relaxed);
+        }
     }
 }
 
@@ -104,12 +119,20 @@ mod tests {
 
     #[test]
     fn what_was_stored_last_is_found() {
-        let mut table = SolverTable::of_buckets(2);
+        let table = SolverTable::of_buckets(2);
         assert_eq!(table.get(0), None);
         for key in 0..100 {
             table.put(key, key * 3, 1);
             assert_eq!(table.get(key), Some(key * 3));
         }
+    }
+
+    #[test]
+    fn what_is_brought_back_is_found_in_a_table_of_another_size() {
+        let (small, large) = (SolverTable::of_buckets(64), SolverTable::of_buckets(100));
+        (1..50).for_each(|key| small.put(key, key * 3, key));
+        small.entries().for_each(|entry| large.restore(entry));
+        assert!((1..50).all(|key| large.get(key) == Some(key * 3)));
     }
 
     #[test]

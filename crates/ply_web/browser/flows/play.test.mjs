@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { start, world } from "../lib/games.mjs";
+import { clickMove, start, world } from "../lib/games.mjs";
 import { run } from "../lib/server.mjs";
-import { visit } from "../lib/visit.mjs";
+import { accessible, DESKTOP, PHONE, visit } from "../lib/visit.mjs";
 
 const it = world();
 
@@ -103,6 +103,47 @@ test("two people at one screen, with a clock", async () => {
   assert.equal(await page.textContent(".box text"), "B");
   assert.match((await page.textContent(".player-clock")) ?? "", /^\d:\d\d|\d+\.\d$/);
   assert.match((await page.textContent(".status")) ?? "", /Second to move/);
+  await check();
+  await close();
+});
+
+for (const [game, viewport] of /** @type {const} */ ([["simplexity", DESKTOP], ["pentago-swap", PHONE], ["colosseum", DESKTOP], ["dots-and-boxes", PHONE], ["infexion", PHONE]])) {
+  test(`the tutorial of ${game} is played to its end, ${viewport.width} wide`, async () => {
+    const { page, check, close } = await visit(it.browser, it.url, { viewport });
+    const { lesson } = await import(`../../page/learn/${game}.js`);
+    await page.goto(`${it.url}/#/learn`);
+    await page.click(`.game-card[href="#/learn/${game}"]`);
+    for (const [index, step] of lesson.steps.entries()) {
+      await page.waitForSelector(`.lesson h1:text-is("${step.title}")`);
+      assert.match((await page.textContent("#announcer")) ?? "", new RegExp(step.title));
+      if (index === 2) await accessible(page, `the tutorial of ${game}`);
+      if (step.answers) {
+        await clickMove(page, game, step.answers[0]);
+        await page.waitForSelector(".verdict.right");
+      }
+      await page.click(".lesson-buttons >> text=/Next|Play/");
+    }
+    await page.waitForSelector(`[data-game="${game}"][aria-pressed="true"]`);
+    await page.click("summary:has-text('Rules of')");
+    await page.waitForSelector(".rules li");
+    await check();
+    await close();
+  });
+}
+
+test("a wrong move in a tutorial is taken back with a reason, keys find the right one, and the answer can be shown", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await page.goto(`${it.url}/#/learn/simplexity?step=4`);
+  await clickMove(page, "simplexity", "s3");
+  await page.waitForSelector(".verdict.wrong:has-text('Four squares belong to Red')");
+  await page.click('[data-shape="o"]');
+  await page.focus('.target[tabindex="0"]');
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.waitForSelector(".verdict.right");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.lesson h1:text-is("Stop a line")');
+  await page.click("text=Show me");
+  await page.waitForSelector(".verdict.right:has-text('Round piece in column 3')");
   await check();
   await close();
 });

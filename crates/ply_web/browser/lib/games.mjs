@@ -32,6 +32,15 @@ export async function start(page, url, game) {
   await page.waitForSelector(".board-frame .target");
 }
 
+/** Makes a move by clicking what makes it up. @param {Page} page @param {string} game @param {string} move */
+export async function clickMove(page, game, move) {
+  if (game === "simplexity") await page.click(`[data-shape="${move[0]}"]`);
+  const [r, c, ...rest] = move.split(",");
+  const first = game === "simplexity" ? move.slice(1) : game === "dots-and-boxes" ? move : `${r},${c}`;
+  const keys = [first, ...(game === "dots-and-boxes" ? [] : rest.flatMap((text) => text.split("-")))];
+  for (const key of keys) await page.click(`[data-key="${key}"] > .hit`);
+}
+
 /** The move an agent likes, so that a game of Infexion does not last 343 turns. @param {string} url @param {string} id */
 async function advice(url, id) {
   const { game, start, moves } = await (await fetch(`${url}/api/v1/sessions/${id}`)).json();

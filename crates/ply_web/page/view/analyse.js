@@ -15,6 +15,7 @@ import { analysis } from "../part/analysis.js";
 import { positionEditor } from "../part/editor.js";
 import { stepper } from "../part/moves.js";
 import { review } from "../part/review.js";
+import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar } from "../part/thinking.js";
 import { treeView } from "../part/tree.js";
@@ -166,6 +167,7 @@ export async function view(host, route) {
         h("section.card.stack-y.tight", {}, h("h2", {}, "Moves"), tree.element, h("div.row", {}, remove)),
         graph.element,
         edit.element,
+        rulesPanel(board.name),
         h(
           "section.card.stack-y.tight",
           {},

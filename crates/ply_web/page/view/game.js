@@ -16,6 +16,7 @@ import { preferred } from "../part/agent.js";
 import { playerName } from "../part/format.js";
 import { moveList, stepper } from "../part/moves.js";
 import { players } from "../part/players.js";
+import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar, thinkingPanel } from "../part/thinking.js";
 
@@ -234,6 +235,7 @@ export async function view(host, route) {
         thinkCard,
         moves.element,
         step,
+        rulesPanel(board.name),
         h("p.small.soft", {}, `${board.title}${variant ? ` · ${variant}` : ""}`),
       ),
     ),

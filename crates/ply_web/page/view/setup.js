@@ -1,17 +1,18 @@
 // Play: choosing a game, an opponent, a clock.
 
 import { boardOf } from "../board/index.js";
-import { picture, sampleScene } from "../board/picture.js";
 import * as api from "../lib/api.js";
 import { fill, h, segmented } from "../lib/dom.js";
 import { trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { parseSpec, printSpec } from "../lib/spec.js";
-import { mount } from "../lib/vnode.js";
 import { agentChoice } from "../part/agent.js";
 import { capital } from "../board/parts.js";
+import { hasLesson } from "../learn/index.js";
 import { optionForm } from "../part/options.js";
+import { rulesPanel } from "../part/rules.js";
+import { thumbnail } from "../part/thumbnail.js";
 
 const CLOCKS = [
   { value: "none", text: "No clock" },
@@ -20,16 +21,6 @@ const CLOCKS = [
   { value: "600s+5s", text: "10 min + 5 s" },
   { value: "own", text: "Other…" },
 ];
-
-/** @param {string} name */
-async function thumbnail(name) {
-  const board = boardOf(name);
-  const sample = sampleScene(board);
-  const scene = (await board.load?.(sample)) ?? sample;
-  const svg = /** @type {SVGElement} */ (mount(picture(board, board.parse(scene), scene)));
-  svg.setAttribute("aria-hidden", "true");
-  return h("div.thumb", {}, svg);
-}
 
 /** @type {import("../main.js").View} */
 export async function view(host) {
@@ -120,7 +111,7 @@ async function gameForm(form, games, name) {
   ];
   fill(
     form,
-    h("h2", {}, board.title),
+    h("div.row.spread", {}, h("h2", {}, board.title), hasLesson(name) ? h("a", { href: printRoute(["learn", name]) }, "Learn it step by step") : null),
     h("div.field", {}, h("span", {}, "Who plays"), segmented("Who plays", choices, against, (value) => {
       against = value;
       arrange();
@@ -132,7 +123,8 @@ async function gameForm(form, games, name) {
       clock = value;
       own.hidden = value !== "own";
     }), own),
-    game.options.length ? h("details", {}, h("summary", {}, "Size and rules"), size.element) : null,
+    game.options.length ? h("details", {}, h("summary", {}, "Size and variants"), size.element) : null,
+    rulesPanel(name),
     h("button.primary.wide", { type: "submit" }, "Start the game"),
   );
 }

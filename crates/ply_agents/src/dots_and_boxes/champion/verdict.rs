@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
-use ply_search::{Bound, Meter, Report, RootMove, Score};
+use ply_search::{Bound, Meter, Proof, Report, RootMove, Score};
 
 use super::super::edges::{boxes_closed, each};
 use super::super::endgame::Solver;
@@ -60,6 +60,7 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
         Some(Report {
             best,
             score: root[0].score,
+            proof: if lower == upper { Proof::Exact } else { Proof::Result },
             depth: left,
             deepest: left,
             nodes: self.meter.nodes(),

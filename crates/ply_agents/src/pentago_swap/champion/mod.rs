@@ -17,7 +17,7 @@ use std::thread;
 use ply_game::{Game as _, OptionInfo, SpecError};
 use ply_games::pentago_swap::board::tile;
 use ply_games::pentago_swap::{Move, PentagoSwap};
-use ply_search::{Bound, Budget, Meter, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
+use ply_search::{Bound, Budget, Meter, Proof, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
 
 use super::immediate_win::first_win;
 use crate::champion::{ChampionOptions, TABLE};
@@ -146,6 +146,15 @@ impl Root {
         self.lines[0].value.abs() >= WIN || self.depth >= self.empties()
     }
 
+    /// A win may be sooner than it is said to be; a game that was searched to its end is a draw where nobody wins.
+    fn proof(&self) -> Proof {
+        match self.lines[0].value {
+            WIN.. | ..=LOSS => Proof::Result,
+            0 if self.depth >= self.empties() => Proof::Exact,
+            _ => Proof::Open,
+        }
+    }
+
     /// The stones by which whatever a search of this depth proves ends: a chosen move is verified one ply deeper, and
     /// threats are followed beyond that.
     fn end_of_proofs(&self, depth: i32) -> i32 {
@@ -181,6 +190,7 @@ impl Root {
         Report {
             best: best.mv,
             score: best.score,
+            proof: self.proof(),
             depth: self.depth as u32,
             deepest: self.depth as u32 + 1,
             nodes: search.meter.all_nodes(),

@@ -45,6 +45,8 @@ pub(crate) struct Reply {
 #[derive(Debug)]
 pub(crate) struct Dialog {
     process: Process,
+    /// The lines that set the program's own options.
+    options: String,
     start_within: Duration,
     stop_within: Duration,
     quit_within: Duration,
@@ -58,8 +60,9 @@ pub(crate) struct Dialog {
 }
 
 impl Dialog {
-    /// How often CPU time is looked at.
-    const CPU_LOOK: Duration = Duration::from_millis(20);
+    /// CPU time is looked at when what is left of it could be used up, were all cores busy with it; not more often than
+    /// this, nor less.
+    const CPU_LOOK: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(500)];
     /// How often a program may ask for the legal moves of one position: each answer can be a few kilobytes.
     const MOST_QUESTIONS: usize = 100;
 
@@ -73,8 +76,10 @@ impl Dialog {
 
     /// Starts a program and says nothing yet.
     pub(crate) fn start(program: &Program) -> Result<Self, Fault> {
+        let option = |(name, value): &(String, String)| format!("setoption name {name} value {value}\n");
         Ok(Self {
             process: Process::start(program)?,
+            options: program.options.iter().map(option).collect(),
             start_within: program.start_within,
             stop_within: program.stop_within,
             quit_within: program.quit_within,
@@ -94,7 +99,7 @@ impl Dialog {
     /// Tells it the game, until it is ready.
     pub(crate) fn set_game(&mut self, game: &str) -> Result<(), Fault> {
         self.process.new_question("before 'readyok'");
-        let text = format!("setoption name Game value {game}\nisready\n");
+        let text = format!("setoption name Game value {game}\n{}isready\n", self.options);
         self.exchange(&text, &Said::ReadyOk, "readyok", Instant::now() + self.start_within)
     }
 
@@ -155,8 +160,11 @@ impl Dialog {
         let mut reply = Reply { best: None, thought: Thought::default(), cpu: None, after_stop: false };
         let mut until = wall;
         let mut questions_left = Self::MOST_QUESTIONS;
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        let pause_for = |left: Duration| (left / cores).clamp(Self::CPU_LOOK[0], Self::CPU_LOOK[1]);
+        let mut pause = pause_for(question.deadline.unwrap_or_default());
         loop {
-            let slice = if question.cpu { until.min(Instant::now() + Self::CPU_LOOK) } else { until };
+            let slice = if question.cpu { until.min(Instant::now() + pause) } else { until };
             if let Some(line) = self.process.hear(slice)? {
                 let said = Said::read(&line);
                 if said == Said::LegalMoves {
@@ -170,6 +178,7 @@ impl Dialog {
             }
             let used = cpu_before.map(|before| self.process.cpu().saturating_sub(before));
             let used_up = used.zip(question.deadline).is_some_and(|(used, most)| used > most);
+            pause = pause_for(question.deadline.unwrap_or_default().saturating_sub(used.unwrap_or_default()));
             if Instant::now() < until && (!used_up || reply.after_stop) {
                 continue;
             }

@@ -88,6 +88,8 @@ pub struct Program {
     pub limits: ProgramLimits,
     /// How it is started.
     pub launcher: Launcher,
+    /// What it is told by `setoption` before it plays: names and values.
+    pub options: Vec<(String, String)>,
     /// The folder it is started in; nothing set: the current one.
     pub folder: Option<PathBuf>,
     /// How long it may take until `ugiok`, and again until `readyok`. No clock runs meanwhile.
@@ -107,6 +109,7 @@ impl Program {
             command,
             limits: ProgramLimits::default(),
             launcher: Launcher::this_binary(),
+            options: Vec::new(),
             folder: None,
             start_within: Duration::from_secs(10),
             stop_within: Duration::from_millis(500),

@@ -6,7 +6,7 @@ mod tournament;
 use ply_agents::AgentInfo;
 use ply_game::{BoardGame, Kind, OptionInfo, WeightInfo, line_texts};
 use ply_games::{FamilyInfo, Scene};
-use ply_search::{Bound, Report, RootMove};
+use ply_search::{Bound, Proof, Report, RootMove, Score};
 use serde_json::{Value, json};
 
 pub use contest::{match_games, sprt};
@@ -74,19 +74,26 @@ pub fn report<G: BoardGame>(position: &G, report: &Report<G::Move>, lines: usize
     let milliseconds = report.time.as_secs_f64() * 1e3;
     json!({
         "move": position.move_text(report.best),
-        "score": report.score.points(),
-        "score_text": report.score.to_string(),
+        "score": known(report.score),
+        "score_text": report.score_text(),
+        "proven": report.proof != Proof::Open,
+        "exact": report.proof == Proof::Exact,
         "depth": report.depth,
         "deepest": report.deepest,
         "nodes": report.nodes,
         "nps": (report.nodes as f64 / (milliseconds / 1e3).max(1e-9)).round(),
         "time_ms": milliseconds,
         "pv": line_texts(position, &report.pv),
-        "lines": report.root.iter().take(lines).map(|root| root_move(position, root)).collect::<Vec<_>>(),
+        "lines": report.root.iter().take(lines).map(|root| root_move(position, root, report)).collect::<Vec<_>>(),
     })
 }
 
-fn root_move<G: BoardGame>(position: &G, root: &RootMove<G::Move>) -> Value {
+/// A score that somebody gave; that of a move which was never tried is above every other.
+fn known(score: Score) -> Option<i32> {
+    (score < Score::HIGHEST && score > Score::LOWEST).then(|| score.points())
+}
+
+fn root_move<G: BoardGame>(position: &G, root: &RootMove<G::Move>, report: &Report<G::Move>) -> Value {
     let bound = match root.bound {
         Bound::Exact => "exact",
         Bound::Lower => "lower",
@@ -94,9 +101,11 @@ fn root_move<G: BoardGame>(position: &G, root: &RootMove<G::Move>) -> Value {
     };
     json!({
         "move": position.move_text(root.mv),
-        "score": root.score.points(),
-        "score_text": root.score.to_string(),
-        "bound": bound,
+        "score": known(root.score),
+        "score_text": known(root.score).map(|_| root.score.to_string()),
+        // Before the first depth is complete, no score is more than an opinion.
+        "bound": (report.depth > 0 || report.proof != Proof::Open).then_some(bound),
+        "visits": root.nodes,
         "pv": line_texts(position, &root.pv),
     })
 }

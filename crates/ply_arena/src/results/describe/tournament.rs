@@ -24,10 +24,15 @@ pub fn standings(name: &str, plan: &Plan, games: &[StoredGame]) -> Value {
             "losses": line.score.losses,
             "points": line.score.points.number(),
             "forfeits": line.all_forfeits(),
+            "version": plan.version(line.agent),
             "elo": rating.map(|rating| rating.elo),
             "elo_low": rating.map(|rating| rating.low),
             "elo_high": rating.map(|rating| rating.high),
         })
+    };
+    let aside = |(place, reason): (usize, &str)| {
+        let played = games.iter().filter(|game| game.pairing.agents.contains(&place)).count();
+        json!({"agent": plan.agents[place].name, "reason": reason, "games": played})
     };
     json!({
         "tournament": name,
@@ -36,8 +41,20 @@ pub fn standings(name: &str, plan: &Plan, games: &[StoredGame]) -> Value {
         "games_total": games_total,
         "standings": standings.lines.iter().map(line).collect::<Vec<_>>(),
         "agents": plan.agents.iter().map(|agent| &agent.name).collect::<Vec<_>>(),
+        "set_aside": plan.set_aside().map(aside).collect::<Vec<_>>(),
+        "repeated": plan.repeated(games),
+        "bracket": bracket(plan, games),
         "los": ratings.as_ref().map(|ratings| &ratings.los),
     })
+}
+
+/// The rounds of a knockout, each a list of mini-matches by the agents' numbers; nothing for other formats.
+fn bracket(plan: &Plan, games: &[StoredGame]) -> Option<Value> {
+    let Format::Knockout { extra_pairs } = plan.format else { return None };
+    let results: Results = games.iter().filter_map(|game| Some((game.pairing, game.record.outcome?))).collect();
+    let two = |two: &crate::schedule::BracketMatch| json!({"agents": two.agents, "points": two.points.map(|points| points.number()), "winner": two.winner});
+    let rounds = plan.knockout(extra_pairs).bracket(&results);
+    Some(rounds.iter().map(|round| round.iter().map(two).collect::<Vec<_>>()).collect())
 }
 
 /// Who scored what against whom, by the agents' numbers; nothing where they did not meet.
@@ -98,8 +115,11 @@ pub fn rating_series(plan: &Plan, games: &[StoredGame], points: usize) -> Value 
 pub fn planned(plan: &Plan, games: &[StoredGame]) -> (usize, bool) {
     let ended = games.iter().filter_map(|game| Some((game.pairing, game.record.outcome?)));
     let results: Results = ended.collect();
-    if let Format::Tuning { length } = plan.format {
-        return (length, results.len() >= length);
+    match plan.format {
+        Format::Tuning { length } => return (length, results.len() >= length),
+        // It goes on for as long as somebody comes.
+        Format::Ladder { .. } => return (results.len(), false),
+        _ => {}
     }
     let mut scheduler = plan.scheduler();
     let mut planned = 0;

@@ -95,7 +95,8 @@ fn names_of<'a>(game: &StoredGame, names: &[&'a str]) -> [&'a str; 2] {
     game.pairing.agents.map(|agent| names.get(agent).copied().unwrap_or("?"))
 }
 
-fn csv_field(text: &str) -> String {
+/// A field of a line of CSV, in quotes where it needs them.
+pub fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 

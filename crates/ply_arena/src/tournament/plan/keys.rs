@@ -41,6 +41,11 @@ impl Keys {
         self.table.contains_key(key)
     }
 
+    /// Whether a key has this text.
+    pub(super) fn is(&self, key: &str, text: &str) -> bool {
+        self.table.get(key).and_then(Value::as_str) == Some(text)
+    }
+
     pub(super) fn take(&mut self, key: &str) -> Option<Value> {
         self.table.remove(key)
     }

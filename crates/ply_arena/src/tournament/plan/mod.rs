@@ -3,6 +3,8 @@
 //!
 //! Everything is checked before anything is played. Every error names the key, what was expected and what came.
 
+mod agent;
+mod changes;
 mod error;
 mod keys;
 mod limits;
@@ -17,9 +19,11 @@ use std::time::Duration;
 
 use crate::external::ProgramLimits;
 use crate::points::PointRule;
-use crate::schedule::{Elsewhere, Gauntlet, Knockout, MatchGames, Meeting, RoundRobin, Scheduler, Swiss};
+use crate::schedule::{Elsewhere, Gauntlet, Ladder, MatchGames, Meeting, RoundRobin, Scheduler, Swiss};
 use crate::{Adjudication, ArenaRules, Policy, TimeControl};
 
+pub use agent::PlanAgent;
+pub use changes::{ChangeError, Continued};
 pub use error::PlanError;
 pub(crate) use error::did_you_mean;
 pub use limits::AskedLimits;
@@ -74,6 +78,40 @@ pub struct Plan {
     pub require: Vec<String>,
     /// What a tuning was told, by name; nothing for other formats.
     pub tuning: BTreeMap<String, String>,
+    /// Where a ladder's agents come from; nothing for other formats.
+    pub submissions: Option<Submissions>,
+    /// Games against random play that each agent has to end without a fault before it takes part.
+    pub qualify: usize,
+    /// What becomes of games that were won because the opponent never made a move.
+    pub walkovers: Walkovers,
+}
+
+/// What becomes of a walkover: a game whose loser forfeited before its first own move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Walkovers {
+    /// It counts like any other game.
+    #[default]
+    Count,
+    /// It counts for nobody, neither in points nor in ratings.
+    Void,
+}
+
+impl Walkovers {
+    /// The spellings.
+    pub const WORDS: [&'static str; 2] = ["count", "void"];
+    /// In the order of the spellings.
+    pub const ALL: [Self; 2] = [Self::Count, Self::Void];
+}
+
+/// A folder in which each agent has a folder of its own, for a ladder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Submissions {
+    /// The folder; in a tournament's file, as seen from there.
+    pub folder: PathBuf,
+    /// How a program is started in its folder; nothing: by the file called `agent`.
+    pub command: Option<String>,
+    /// How long a folder has to stay as it is before it is taken.
+    pub settle: Duration,
 }
 
 /// One of the tournament's games.
@@ -83,30 +121,6 @@ pub struct PlanGame {
     pub spec: String,
     /// The time control it is played under.
     pub time: TimeControl,
-}
-
-/// One of the tournament's agents.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlanAgent {
-    /// Its name in tables; no two are equal.
-    pub name: String,
-    /// What it is built from.
-    pub spec: String,
-    /// Its own time control; nothing: that of the game.
-    pub time: Option<TimeControl>,
-    /// What it may use, if it is a program; nothing: what all may.
-    pub limits: Option<AskedLimits>,
-    /// What it may read, if it is a program, beside what all may.
-    pub read: Vec<PathBuf>,
-    /// What makes the program out of its folder, where workers on other machines play.
-    pub build: Option<String>,
-}
-
-impl PlanAgent {
-    /// An agent that plays under the same conditions as all.
-    pub fn new(name: impl Into<String>, spec: impl Into<String>) -> Self {
-        Self { name: name.into(), spec: spec.into(), time: None, limits: None, read: Vec::new(), build: None }
-    }
 }
 
 /// Who meets whom.
@@ -143,11 +157,18 @@ pub enum Format {
         /// How many games it takes.
         length: usize,
     },
+    /// Agents come in whenever they like, each meets some of those who are there, and it goes on until it is stopped.
+    Ladder {
+        /// Opponents whose rating is near, for each that comes in.
+        near: usize,
+        /// Opponents at random, met first.
+        random: usize,
+    },
 }
 
 impl Format {
     /// The spellings of formats.
-    pub const WORDS: [&'static str; 6] = ["round-robin", "gauntlet", "swiss", "knockout", "match", "tuning"];
+    pub const WORDS: [&'static str; 7] = ["round-robin", "gauntlet", "swiss", "knockout", "match", "tuning", "ladder"];
 
     /// The format of a spelling, with the numbers it has where nobody says otherwise.
     pub fn usual(word: &str, agents: usize) -> Option<Self> {
@@ -158,8 +179,25 @@ impl Format {
             "knockout" => Some(Self::Knockout { extra_pairs: 4 }),
             "match" => Some(Self::Match { length: 100 }),
             "tuning" => Some(Self::Tuning { length: 100 }),
+            "ladder" => Some(Self::Ladder { near: 8, random: 4 }),
             _ => None,
         }
+    }
+
+    /// Whether two agents may have more than one opening pair of a game.
+    pub(crate) const fn meets_again(self, pairs: usize) -> bool {
+        let rounds = match self {
+            Self::RoundRobin { rounds } => rounds,
+            Self::Knockout { extra_pairs } => 1 + extra_pairs,
+            Self::Match { length } => length.div_ceil(2),
+            Self::Gauntlet { .. } | Self::Swiss { .. } | Self::Ladder { .. } | Self::Tuning { .. } => 1,
+        };
+        pairs > 1 || rounds > 1
+    }
+
+    /// Qualifying games where nobody says otherwise: whoever comes to a ladder is not known yet.
+    pub(crate) const fn usual_qualify(self) -> usize {
+        if matches!(self, Self::Ladder { .. }) { 2 } else { 0 }
     }
 
     /// Its spelling.
@@ -171,6 +209,7 @@ impl Format {
             Self::Knockout { .. } => Self::WORDS[3],
             Self::Match { .. } => Self::WORDS[4],
             Self::Tuning { .. } => Self::WORDS[5],
+            Self::Ladder { .. } => Self::WORDS[6],
         }
     }
 }
@@ -198,7 +237,8 @@ impl Plan {
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
             let mut plan = read::plan(&text, Some(&stem))?;
             // The plan is kept without its file: what it names must be found from anywhere.
-            let named = plan.openings.file.iter_mut().chain(&mut plan.read);
+            let submissions = plan.submissions.iter_mut().map(|submissions| &mut submissions.folder);
+            let named = plan.openings.file.iter_mut().chain(&mut plan.read).chain(submissions);
             for file in named.chain(plan.agents.iter_mut().flat_map(|agent| &mut agent.read)) {
                 let beside = path.parent().unwrap_or(Path::new("")).join(&*file);
                 *file = std::path::absolute(&beside).unwrap_or(beside);
@@ -242,6 +282,9 @@ impl Plan {
             ponders: true,
             require: Vec::new(),
             tuning: BTreeMap::new(),
+            submissions: None,
+            qualify: 0,
+            walkovers: Walkovers::default(),
         };
         plan.checked()
     }
@@ -266,14 +309,19 @@ impl Plan {
 
     /// A fresh scheduler. Built from the same plan and given the same results, it hands out the same pairs.
     pub fn scheduler(&self) -> Box<dyn Scheduler> {
-        let (agents, meeting) = (self.agents.len(), self.meeting());
+        let (present, meeting) = (self.present(), self.meeting());
         match self.format {
-            Format::RoundRobin { rounds } => Box::new(RoundRobin::new(agents, rounds, meeting)),
-            Format::Gauntlet { challengers } => Box::new(Gauntlet::new(agents, challengers, meeting)),
-            Format::Swiss { rounds } => Box::new(Swiss::new(agents, rounds, meeting, self.points)),
-            Format::Knockout { extra_pairs } => Box::new(Knockout::new(agents, meeting, extra_pairs, self.points)),
+            Format::RoundRobin { rounds } => Box::new(RoundRobin::new(&present, rounds, meeting)),
+            Format::Gauntlet { challengers } => {
+                let challenges = |agent: &usize| self.first_version(*agent) < challengers;
+                let (challengers, others): (Vec<_>, Vec<_>) = present.into_iter().partition(challenges);
+                Box::new(Gauntlet::new(&challengers, &others, meeting))
+            }
+            Format::Swiss { rounds } => Box::new(self.swiss(rounds)),
+            Format::Knockout { extra_pairs } => Box::new(self.knockout(extra_pairs)),
             Format::Match { length } => Box::new(MatchGames::new(meeting, length)),
             Format::Tuning { length } => Box::new(Elsewhere { length }),
+            Format::Ladder { near, random } => Box::new(Ladder::new(present, meeting, near, random)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From TOML to a [`Plan`], key by key, and the checks that every plan passes.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use ply_game::{BoardGame, Spec, SpecError, harmless, is_harmless_line, nearest};
 use ply_games::Visitor;
@@ -9,11 +10,13 @@ use toml::{Table, Value};
 
 use super::error::did_you_mean;
 use super::keys::{Keys, cited, value};
-use super::{AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, default_time};
+use super::{
+    AskedLimits, Format, Openings, Plan, PlanAgent, PlanError, PlanGame, Submissions, Walkovers, default_time,
+};
 use crate::external::sandbox::Layers;
 use crate::game::rules::parse_grace;
 use crate::points::{PointRule, Points};
-use crate::{Adjudication, AgentSpec, Policy, TimeControl};
+use crate::{Adjudication, AgentSpec, CommandLine, Policy, TimeControl};
 
 const KEYS: &[&str] = &[
     "name",
@@ -39,7 +42,21 @@ const KEYS: &[&str] = &[
     "pondering",
     "require",
     "tuning",
+    "near",
+    "random",
+    "submissions",
+    "qualify",
+    "walkovers",
 ];
+
+/// What stands for an agent; those after `build` are written by the arena.
+const AGENT_KEYS: &[&str] =
+    &["name", "spec", "time", "threads", "options", "limits", "read", "build", "aside", "files", "replaces", "since", "until"];
+
+/// A ladder's spelling.
+const LADDER: &str = Format::WORDS[6];
+/// How long a submission has to stay as it is, if nobody says.
+const SETTLE: Duration = Duration::from_secs(10);
 
 /// What programs do while their opponents are to move: as spelled, allowed first.
 pub(super) const PONDERING: [&str; 2] = ["allowed", "stopped"];
@@ -62,16 +79,20 @@ pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
     let name = own_name.or(name.map(str::to_owned)).ok_or_else(|| keys.missing("name", "the tournament's name"))?;
     let time = keys.parsed("time", TIME)?.unwrap_or_else(default_time);
     let games = games(&mut keys, time)?;
-    let agents = agents(&mut keys)?;
+    let is_ladder = keys.is("format", LADDER);
+    let agents = agents(&mut keys, is_ladder)?;
+    let format = format(&mut keys, agents.len())?;
+    let pairs = keys.number("pairs", 1..=1_000_000)?.unwrap_or(1) as usize;
+    let qualify = keys.number("qualify", 0..=100)?.map_or(format.usual_qualify(), |games| games as usize);
     let plan = Plan {
         name,
         games,
-        format: format(&mut keys, agents.len())?,
+        format,
         agents,
-        pairs: keys.number("pairs", 1..=1_000_000)?.unwrap_or(1) as usize,
+        pairs,
         seed: keys.number("seed", 0..=MOST_SEED)?.unwrap_or(0),
         points: points(&mut keys)?,
-        openings: openings(&mut keys)?,
+        openings: openings(&mut keys, format.meets_again(pairs))?,
         concurrency: keys.number("concurrency", 1..=4096)?.map(|number| number as usize),
         policy: Policy::ALL[keys.word("policy", &Policy::WORDS)?.unwrap_or(0)],
         grace: keys
@@ -82,6 +103,9 @@ pub(super) fn plan(text: &str, name: Option<&str>) -> Result<Plan, PlanError> {
         ponders: keys.word("pondering", &PONDERING)?.unwrap_or(0) == 0,
         require: keys.texts("require", "a layer of the sandbox")?,
         tuning: keys.all_texts("tuning")?,
+        submissions: submissions(&mut keys, is_ladder)?,
+        qualify,
+        walkovers: Walkovers::ALL[keys.word("walkovers", &Walkovers::WORDS)?.unwrap_or(0)],
     };
     plan.checked()
 }
@@ -107,22 +131,54 @@ fn games(keys: &mut Keys, time: TimeControl) -> Result<Vec<PlanGame>, PlanError>
     list.into_iter().map(game).collect()
 }
 
-fn agents(keys: &mut Keys) -> Result<Vec<PlanAgent>, PlanError> {
-    let list = keys.list("agents", "a list of agents")?.ok_or_else(|| keys.missing("agents", "a list of agents"))?;
+/// Where a ladder's agents come from.
+fn submissions(keys: &mut Keys, is_ladder: bool) -> Result<Option<Submissions>, PlanError> {
+    const FOLDER: &str = "a folder with a folder for each agent";
+    if keys.has("submissions") != is_ladder {
+        let expected = "submissions = { folder = \"...\" }, with format ladder and no other";
+        return Err(if is_ladder {
+            keys.missing("submissions", expected)
+        } else {
+            PlanError::wrong("submissions", format!("expected {expected}"))
+        });
+    }
+    if !is_ladder {
+        return Ok(None);
+    }
+    let mut keys = keys.table("submissions", &["folder", "command", "settle"])?;
+    let folder = keys.text("folder", FOLDER)?.ok_or_else(|| keys.missing("folder", FOLDER))?;
+    let command = keys.read("command", "a command such as \"python3 main.py\"", |text| {
+        let line = format!("{}{text}", CommandLine::PREFIX).parse::<CommandLine>();
+        line.map(|_| text.to_owned()).map_err(|error| error.to_string())
+    })?;
+    let settle =
+        keys.read("settle", "a duration such as \"10s\"", |text| parse_duration(text).map_err(|e| e.to_string()))?;
+    Ok(Some(Submissions { folder: folder.into(), command, settle: settle.unwrap_or(SETTLE) }))
+}
+
+fn agents(keys: &mut Keys, is_ladder: bool) -> Result<Vec<PlanAgent>, PlanError> {
+    let list = keys.list("agents", "a list of agents")?.or(is_ladder.then(Vec::new));
+    let list = list.ok_or_else(|| keys.missing("agents", "a list of agents"))?;
     let mut agents = Vec::new();
     for (path, entry) in list {
         agents.push(match entry {
-            Value::String(spec) => PlanAgent::new(free_name(&spec, &agents), spec),
+            Value::String(text) => PlanAgent::typed(&text, &agents),
             Value::Table(table) => {
-                let mut keys = Keys::new(&path, table, &["name", "spec", "time", "limits", "read", "build"])?;
+                let mut keys = Keys::new(&path, table, AGENT_KEYS)?;
                 let spec = keys.text("spec", AGENT)?.ok_or_else(|| keys.missing("spec", AGENT))?;
                 let name = keys.text("name", "the agent's name in tables")?;
                 let name = name.unwrap_or_else(|| free_name(&spec, &agents));
                 let time = keys.parsed("time", TIME)?;
+                let threads = keys.number("threads", 1..=1024)?.map(|number| number as usize);
+                let options = keys.all_texts("options")?;
                 let limits = keys.has("limits").then(|| limits(&mut keys)).transpose()?;
                 let read = keys.texts("read", "a file or folder")?.into_iter().map(PathBuf::from).collect();
                 let build = keys.text("build", "a command such as \"make\"")?;
-                PlanAgent { name, spec, time, limits, read, build }
+                let aside = keys.text("aside", "why it does not take part")?;
+                let files = keys.text("files", "a hash")?;
+                let mut place = |key: &str| Ok(keys.number(key, 0..=MOST_GAMES)?.map(|place| place as usize));
+                let (replaces, since, until) = (place("replaces")?, place("since")?.unwrap_or(0), place("until")?);
+                PlanAgent { name, spec, time, threads, options, limits, read, build, aside, files, replaces, since, until }
             }
             other => return Err(value(&path, AGENT, &other)),
         });
@@ -144,6 +200,8 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
         ("challengers", &["gauntlet"]),
         ("extra_pairs", &["knockout"]),
         ("length", &["match", "tuning"]),
+        ("near", &[LADDER]),
+        ("random", &[LADDER]),
     ] {
         if keys.has(key) && !words.contains(&word) {
             return Err(PlanError::wrong(key, format!("expected with format {}, got {word}", words.join(" or "))));
@@ -153,6 +211,8 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
     let challengers = keys.number("challengers", 1..=agents.saturating_sub(1).max(1) as u64)?;
     let extra_pairs = keys.number("extra_pairs", 0..=1000)?;
     let length = keys.number("length", 1..=MOST_GAMES)?;
+    let mut opponents = |key| Ok(keys.number(key, 0..=1000)?.map(|asked| asked as usize));
+    let (asked_near, asked_random) = (opponents("near")?, opponents("random")?);
     let mut format = Format::usual(word, agents).expect("every spelling has a format");
     match &mut format {
         Format::RoundRobin { rounds: usual } | Format::Swiss { rounds: usual } => *usual = rounds.unwrap_or(*usual),
@@ -160,6 +220,9 @@ fn format(keys: &mut Keys, agents: usize) -> Result<Format, PlanError> {
         Format::Knockout { extra_pairs: usual } => *usual = extra_pairs.map_or(*usual, |asked| asked as usize),
         Format::Match { length: usual } | Format::Tuning { length: usual } => {
             *usual = length.map_or(*usual, |asked| asked as usize);
+        }
+        Format::Ladder { near, random } => {
+            (*near, *random) = (asked_near.unwrap_or(*near), asked_random.unwrap_or(*random));
         }
     }
     Ok(format)
@@ -187,10 +250,15 @@ fn points(keys: &mut Keys) -> Result<PointRule, PlanError> {
     Ok(rule)
 }
 
-fn openings(keys: &mut Keys) -> Result<Openings, PlanError> {
+/// Random plies of openings where agents meet more than once and nobody says how games begin: agents that always answer
+/// alike would play the same game again.
+const USUAL_PLIES: u64 = 2;
+
+fn openings(keys: &mut Keys, meets_again: bool) -> Result<Openings, PlanError> {
     let mut keys = keys.table("openings", &["plies", "seed", "file"])?;
+    let usual = if meets_again && !keys.has("file") { USUAL_PLIES } else { 0 };
     Ok(Openings {
-        plies: keys.number("plies", 0..=200)?.unwrap_or(0) as usize,
+        plies: keys.number("plies", 0..=200)?.unwrap_or(usual) as usize,
         seed: keys.number("seed", 0..=MOST_SEED)?,
         file: keys.text("file", "a file's name")?.map(PathBuf::from),
     })
@@ -236,7 +304,7 @@ impl Plan {
         if !printable(&self.name) {
             return Err(PlanError::wrong("name", format!("expected letters, got {}", cited(&self.name))));
         }
-        if self.agents.len() < 2 {
+        if self.agents.len() < 2 && self.submissions.is_none() {
             let got = self.agents.len();
             return Err(PlanError::wrong("agents", format!("expected at least 2 agents, got {got}")));
         }
@@ -255,6 +323,7 @@ impl Plan {
             if self.agents[..place].iter().any(|other| other.name == agent.name) {
                 return Err(PlanError::wrong(key, format!("expected a name of its own, got '{}' again", agent.name)));
             }
+            check_own(&key, agent)?;
             match agent.spec.parse() {
                 Ok(AgentSpec::BuiltIn(_) | AgentSpec::Program(_) | AgentSpec::Guest(_)) => {}
                 Ok(AgentSpec::Human) => {
@@ -263,6 +332,10 @@ impl Plan {
                 }
                 Err(error) => return Err(PlanError::wrong(key, error)),
             }
+        }
+        if self.walkovers == Walkovers::Void && matches!(self.format, Format::Swiss { .. } | Format::Knockout { .. }) {
+            let reason = format!("expected with a format in which nobody goes on by them, got {}", self.format.word());
+            return Err(PlanError::wrong("walkovers", format!("{reason}: qualify = 2 keeps out who cannot play")));
         }
         let unknown = |layer: &String| !Layers::NAMES.contains(&layer.as_str());
         if let Some((place, layer)) = self.require.iter().enumerate().find(|(_, layer)| unknown(layer)) {
@@ -276,6 +349,25 @@ impl Plan {
                 game.spec.parse().and_then(|spec| ply_games::visit(&spec, None, FullSpelling)).map_err(wrong)?;
         }
         Ok(self)
+    }
+}
+
+/// Refuses what only a program can be told, and what would be another line of the protocol.
+fn check_own(key: &str, agent: &PlanAgent) -> Result<(), PlanError> {
+    let is_program = agent.spec.starts_with(CommandLine::PREFIX);
+    if !is_program && (agent.threads.is_some() || !agent.options.is_empty()) {
+        let what = if agent.threads.is_some() { "threads" } else { "options" };
+        let reason = format!("expected with a program, cmd:...; the {what} of an agent of ours are in its spec");
+        return Err(PlanError::wrong(format!("{key}.{what}"), reason));
+    }
+    let one_line = |(name, value): (&String, &String)| {
+        !name.is_empty() && !name.contains(" value ") && is_harmless_line(name) && is_harmless_line(value)
+    };
+    match agent.options.iter().find(|option| !one_line(*option)) {
+        Some((name, _)) => {
+            Err(PlanError::wrong(format!("{key}.options"), format!("expected words, got {}", cited(name))))
+        }
+        None => Ok(()),
     }
 }
 

@@ -229,3 +229,23 @@ fn a_layer_that_does_not_exist_is_not_required() {
     assert!(refused.starts_with("require[0]: expected one of namespaces; files; "), "{refused}");
     assert!(refused.ends_with("got 'namespace', did you mean 'namespaces'?"), "{refused}");
 }
+
+#[test]
+fn agents_have_names_clocks_threads_and_options_of_their_own() {
+    let text = "name = 'n'\ngame = 'infexion'\nagents = ['Ada=cmd:./ada', { name = 'Bob', spec = 'cmd:./bob', \
+                time = '1s', threads = 4, options = { Hash = '64', 'Own book' = 'on' } }]";
+    let plan = Plan::from_toml(text).unwrap();
+    assert_eq!((plan.agents[0].name.as_str(), plan.agents[0].spec.as_str()), ("Ada", "cmd:./ada"));
+    assert_eq!((plan.agents[1].threads, plan.agents[1].options["Own book"].as_str()), (Some(4), "on"));
+    assert_eq!(Plan::from_toml(&plan.to_toml()).unwrap(), plan);
+    let line_up = crate::LineUp::new(&plan).unwrap();
+    assert_eq!(line_up.threads(), 4);
+    let pairings = plan.scheduler().next(&Default::default());
+    let task = line_up.task(*pairings.iter().find(|pairing| pairing.agents == [0, 1]).unwrap());
+    assert_eq!(task.options.map(|options| options.len()), [0, 2]);
+    assert_eq!(task.run.unwrap().names, ["Ada", "Bob"]);
+    assert_eq!(
+        said("name = 'n'\ngame = 'infexion'\nagents = ['random', { spec = 'mcts', threads = 2 }]"),
+        "agents[1].threads: expected with a program, cmd:...; the threads of an agent of ours are in its spec"
+    );
+}

@@ -1,12 +1,13 @@
 //! From a [`Plan`] back to TOML: what the store keeps.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use toml::Value;
 
 use super::read::{PONDERING, SIZES};
-use super::{AskedLimits, Format, Plan};
+use super::{AskedLimits, Format, Plan, Walkovers};
 use crate::game::time_control::short;
 
 /// The keys of a table, each with its value as TOML where it is set.
@@ -26,6 +27,10 @@ impl Plan {
             Format::Gauntlet { challengers } => put("challengers", &challengers.to_string()),
             Format::Knockout { extra_pairs } => put("extra_pairs", &extra_pairs.to_string()),
             Format::Match { length } | Format::Tuning { length } => put("length", &length.to_string()),
+            Format::Ladder { near, random } => {
+                put("near", &near.to_string());
+                put("random", &random.to_string());
+            }
         }
         put("pairs", &self.pairs.to_string());
         put("seed", &self.seed.to_string());
@@ -51,9 +56,14 @@ impl Plan {
                 put(key, &value);
             }
         }
-        if !self.tuning.is_empty() {
-            let entry = |(key, value): (&String, &String)| format!("{} = {}", quoted(key), quoted(value));
-            put("tuning", &format!("{{ {} }}", self.tuning.iter().map(entry).collect::<Vec<_>>().join(", ")));
+        if let Some(tuning) = all_texts(&self.tuning) {
+            put("tuning", &tuning);
+        }
+        if self.qualify != self.format.usual_qualify() {
+            put("qualify", &self.qualify.to_string());
+        }
+        if self.walkovers != Walkovers::default() {
+            put("walkovers", &quoted(Walkovers::WORDS[self.walkovers as usize]));
         }
         let game = |game: &super::PlanGame| {
             format!("{{ spec = {}, time = {} }}", quoted(&game.spec), quoted(&game.time.to_string()))
@@ -64,9 +74,16 @@ impl Plan {
                 ("name", Some(quoted(&agent.name))),
                 ("spec", Some(quoted(&agent.spec))),
                 ("time", agent.time.map(|time| quoted(&time.to_string()))),
+                ("threads", agent.threads.map(|threads| threads.to_string())),
+                ("options", all_texts(&agent.options)),
                 ("limits", agent.limits.and_then(|limits| table(limit_entries(limits)))),
                 ("read", paths(&agent.read)),
                 ("build", agent.build.as_deref().map(quoted)),
+                ("aside", agent.aside.as_deref().map(quoted)),
+                ("files", agent.files.as_deref().map(quoted)),
+                ("replaces", agent.replaces.map(|place| place.to_string())),
+                ("since", (agent.since > 0).then(|| agent.since.to_string())),
+                ("until", agent.until.map(|round| round.to_string())),
             ])
         };
         put("agents", &list(self.agents.iter().filter_map(agent)));
@@ -74,7 +91,7 @@ impl Plan {
     }
 
     /// The small tables, each with those of its keys that are set.
-    fn tables(&self) -> [(&'static str, Entries); 3] {
+    fn tables(&self) -> [(&'static str, Entries); 4] {
         let openings = vec![
             ("plies", Some(self.openings.plies.to_string())),
             ("seed", self.openings.seed.map(|seed| seed.to_string())),
@@ -86,7 +103,19 @@ impl Plan {
             ("moves", Some(self.adjudication.moves.to_string())),
             ("decided", self.adjudication.decided.then(|| "true".to_owned())),
         ];
-        [("openings", openings), ("adjudication", adjudication), ("limits", limit_entries(self.limits))]
+        let submissions = self.submissions.as_ref().map(|submissions| {
+            vec![
+                ("folder", Some(quoted(&submissions.folder.to_string_lossy()))),
+                ("command", submissions.command.as_deref().map(quoted)),
+                ("settle", Some(quoted(&short(submissions.settle)))),
+            ]
+        });
+        [
+            ("openings", openings),
+            ("adjudication", adjudication),
+            ("limits", limit_entries(self.limits)),
+            ("submissions", submissions.unwrap_or_default()),
+        ]
     }
 }
 
@@ -110,6 +139,12 @@ fn table(entries: Entries) -> Option<String> {
 fn texts(texts: impl Iterator<Item: AsRef<str>>) -> Option<String> {
     let texts: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
     (!texts.is_empty()).then(|| format!("[{}]", texts.join(", ")))
+}
+
+/// A table of texts with any keys; nothing where there is none.
+fn all_texts(texts: &BTreeMap<String, String>) -> Option<String> {
+    let entry = |(key, value): (&String, &String)| format!("{} = {}", quoted(key), quoted(value));
+    (!texts.is_empty()).then(|| format!("{{ {} }}", texts.iter().map(entry).collect::<Vec<_>>().join(", ")))
 }
 
 fn paths(paths: &[PathBuf]) -> Option<String> {

@@ -7,6 +7,7 @@
 mod elsewhere;
 mod gauntlet;
 mod knockout;
+mod ladder;
 mod match_games;
 mod matching;
 mod round_robin;
@@ -21,7 +22,8 @@ use crate::points::{PointRule, Points};
 
 pub use elsewhere::Elsewhere;
 pub use gauntlet::Gauntlet;
-pub use knockout::Knockout;
+pub use knockout::{BracketMatch, Knockout};
+pub use ladder::Ladder;
 pub use match_games::MatchGames;
 pub use round_robin::RoundRobin;
 pub use swiss::Swiss;
@@ -49,6 +51,11 @@ impl Pairing {
         Self { agents: [self.agents[1], self.agents[0]], ..self }
     }
 
+    /// The same without its place in the schedule.
+    fn slot(self) -> Self {
+        Self { round: 0, index: 0, ..self }
+    }
+
     /// The seed of this game's agents. The two games of a pair differ: between equal agents they would be one game
     /// played twice.
     pub fn game_seed(&self) -> u64 {
@@ -69,12 +76,20 @@ pub type OpeningPair = [Pairing; 2];
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Results {
     outcomes: BTreeMap<Pairing, Outcome>,
+    /// The games without their places in the schedule, which change when agents come and go.
+    slots: BTreeMap<Pairing, Pairing>,
 }
 
 impl Results {
     /// Notes how a game ended; what was noted first stays.
     pub fn insert(&mut self, pairing: Pairing, outcome: Outcome) {
         self.outcomes.entry(pairing).or_insert(outcome);
+        self.slots.entry(pairing.slot()).or_insert(pairing);
+    }
+
+    /// A pairing with the place in the schedule under which its game was played, if it was.
+    fn known_as(&self, pairing: Pairing) -> Pairing {
+        self.slots.get(&pairing.slot()).copied().unwrap_or(pairing)
     }
 
     /// How a game ended.
@@ -95,6 +110,11 @@ impl Results {
     /// There is none.
     pub fn is_empty(&self) -> bool {
         self.outcomes.is_empty()
+    }
+
+    /// Every game and how it ended, in the order of the schedule.
+    pub fn iter(&self) -> impl Iterator<Item = (&Pairing, Outcome)> {
+        self.outcomes.iter().map(|(pairing, outcome)| (pairing, *outcome))
     }
 
     /// What an agent got in a game, if it is played and the agent played it.
@@ -123,7 +143,7 @@ impl FromIterator<(Pairing, Outcome)> for Results {
 /// use ply_arena::schedule::{Meeting, Results, RoundRobin, Scheduler};
 /// use ply_game::Outcome;
 ///
-/// let mut scheduler = RoundRobin::new(4, 1, Meeting { games: 1, pairs: 2, seed: 7 });
+/// let mut scheduler = RoundRobin::new(&[0, 1, 2, 3], 1, Meeting { games: 1, pairs: 2, seed: 7 });
 /// let mut results = Results::default();
 /// while !scheduler.done(&results) {
 ///     for pairing in scheduler.next(&results) {
@@ -179,6 +199,19 @@ impl Meeting {
         let numbered = (0..self.len()).flat_map(|number| meetings.iter().map(move |agents| (number, *agents)));
         numbered.enumerate().map(|(index, (number, agents))| self.pair(round, index, agents, again, number)).collect()
     }
+
+    /// All rounds of a schedule, one opening pair of every meeting after the other: at any time everybody has played about
+    /// as much. What is played between two opening pairs of a meeting is a round of its own.
+    fn cycle(&self, rounds: &[Vec<[usize; 2]>], again: usize) -> Vec<OpeningPair> {
+        let before = again * self.len();
+        let numbered = (0..self.len()).flat_map(|number| rounds.iter().enumerate().map(move |round| (number, round)));
+        let round = |(number, (round, meetings)): (usize, (usize, &Vec<[usize; 2]>))| {
+            let round = (before + number) * rounds.len() + round;
+            let pair = |(index, agents): (usize, &[usize; 2])| self.pair(round, index, *agents, again, number);
+            meetings.iter().enumerate().map(pair).collect::<Vec<_>>()
+        };
+        numbered.flat_map(round).collect()
+    }
 }
 
 /// Hands out a list that is known from the start.
@@ -193,8 +226,15 @@ impl Known {
         Self { pairs, handed_out: false }
     }
 
-    fn next(&mut self) -> Vec<Pairing> {
-        if std::mem::replace(&mut self.handed_out, true) { Vec::new() } else { self.pairs.concat() }
+    fn next(&mut self, results: &Results) -> Vec<Pairing> {
+        if std::mem::replace(&mut self.handed_out, true) {
+            return Vec::new();
+        }
+        self.pairs.iter().flatten().map(|pairing| results.known_as(*pairing)).collect()
+    }
+
+    fn done(&self, results: &Results) -> bool {
+        self.pairs.iter().flatten().all(|pairing| results.outcome(&results.known_as(*pairing)).is_some())
     }
 }
 

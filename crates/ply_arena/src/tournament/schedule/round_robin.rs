@@ -14,28 +14,28 @@ pub struct RoundRobin {
 }
 
 impl RoundRobin {
-    /// The schedule of `agents` agents. Leads change sides with every cycle, and openings go on.
-    pub fn new(agents: usize, cycles: usize, meeting: Meeting) -> Self {
-        let rounds = circle(agents);
-        let mut pairs = Vec::new();
-        for cycle in 0..cycles {
-            for (number, meetings) in rounds.iter().enumerate() {
-                let swap = |&[a, b]: &[usize; 2]| if cycle % 2 == 0 { [a, b] } else { [b, a] };
-                let meetings: Vec<_> = meetings.iter().map(swap).collect();
-                pairs.extend(meeting.round(cycle * rounds.len() + number, &meetings, cycle));
-            }
-        }
-        Self { known: Known::new(pairs) }
+    /// The schedule of these agents. Leads change sides with every cycle, and openings go on.
+    pub fn new(agents: &[usize], cycles: usize, meeting: Meeting) -> Self {
+        let rounds = circle(agents.len());
+        let cycle = |cycle: usize| {
+            let named = |&[a, b]: &[usize; 2]| {
+                let two = [agents[a], agents[b]];
+                if cycle % 2 == 0 { two } else { [two[1], two[0]] }
+            };
+            let rounds: Vec<Vec<_>> = rounds.iter().map(|meetings| meetings.iter().map(named).collect()).collect();
+            meeting.cycle(&rounds, cycle)
+        };
+        Self { known: Known::new((0..cycles).flat_map(cycle).collect()) }
     }
 }
 
 impl Scheduler for RoundRobin {
-    fn next(&mut self, _results: &Results) -> Vec<Pairing> {
-        self.known.next()
+    fn next(&mut self, results: &Results) -> Vec<Pairing> {
+        self.known.next(results)
     }
 
     fn done(&self, results: &Results) -> bool {
-        results.complete(&self.known.pairs)
+        self.known.done(results)
     }
 }
 

@@ -7,6 +7,7 @@
 // CITE: after the Dutch system of FIDE, https://handbook.fide.com/chapter/C0403
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use super::matching::{Graph, perfect, top_down};
 use super::{Meeting, OpeningPair, Pairing, Results, Scheduler};
@@ -16,6 +17,10 @@ use crate::points::{PointRule, Points};
 #[derive(Clone, Debug)]
 pub struct Swiss {
     agents: usize,
+    /// The rounds each agent is paired in.
+    presence: Vec<Range<usize>>,
+    /// Those whose games are not awaited any more.
+    gone: Vec<bool>,
     rounds: usize,
     meeting: Meeting,
     rule: PointRule,
@@ -53,7 +58,26 @@ struct Strictness {
 impl Swiss {
     /// A tournament of so many rounds. Agents who have the same score are ranked by their numbers.
     pub fn new(agents: usize, rounds: usize, meeting: Meeting, rule: PointRule) -> Self {
-        Self { agents, rounds: if agents < 2 { 0 } else { rounds }, meeting, rule, paired: Vec::new() }
+        let (presence, gone) = (vec![0..usize::MAX; agents], vec![false; agents]);
+        Self { agents, presence, gone, rounds: if agents < 2 { 0 } else { rounds }, meeting, rule, paired: Vec::new() }
+    }
+
+    /// One in which an agent is paired in these rounds only; if that ends, the games it still has are not awaited.
+    #[must_use]
+    pub fn with_presence(mut self, agent: usize, rounds: Range<usize>) -> Self {
+        self.gone[agent] = rounds.end < usize::MAX;
+        self.presence[agent] = rounds;
+        self
+    }
+
+    /// Whether a game will not be played because one of its agents has gone.
+    fn is_off(&self, pairing: &Pairing, results: &Results) -> bool {
+        pairing.agents.iter().any(|agent| self.gone[*agent]) && results.outcome(pairing).is_none()
+    }
+
+    fn complete(&self, round: &Round, results: &Results) -> bool {
+        let awaited = round.pairs.iter().flatten().filter(|pairing| !self.is_off(pairing, results));
+        awaited.into_iter().all(|pairing| results.outcome(pairing).is_some())
     }
 
     /// A number of rounds that tells the best of so many agents.
@@ -95,9 +119,10 @@ impl Swiss {
 
     fn pair(&self, results: &Results) -> Round {
         let cards = self.cards(results);
-        let mut ranking: Vec<usize> = (0..self.agents).collect();
-        ranking.sort_by_key(|agent| (Reverse(cards[*agent].points), *agent));
         let number = self.paired.len();
+        let mut ranking: Vec<usize> =
+            (0..self.agents).filter(|agent| self.presence[*agent].contains(&number)).collect();
+        ranking.sort_by_key(|agent| (Reverse(cards[*agent].points), *agent));
         let strictnesses = (0..=number).flat_map(|met| [true, false].map(|lead| Strictness { met, lead }));
         let (bye, ranked) = strictnesses
             .into_iter()
@@ -125,7 +150,7 @@ fn pair_strictly(
     let (bye, agents) = if ranking.len().is_multiple_of(2) {
         (None, ranking.to_vec())
     } else {
-        let fewest = cards.iter().map(|card| card.byes).min()?;
+        let fewest = ranking.iter().map(|agent| cards[*agent].byes).min()?;
         let without = |bye: usize| ranking.iter().copied().filter(|agent| *agent != bye).collect::<Vec<_>>();
         let candidates = ranking.iter().rev().copied().filter(|agent| cards[*agent].byes == fewest);
         let mut choices = candidates.map(|bye| (Some(bye), without(bye)));
@@ -167,17 +192,17 @@ fn lead(cards: &[Card], [a, b]: [usize; 2], board: usize) -> [usize; 2] {
 
 impl Scheduler for Swiss {
     fn next(&mut self, results: &Results) -> Vec<Pairing> {
-        let waits = self.paired.last().is_some_and(|round| !results.complete(&round.pairs));
+        let waits = self.paired.last().is_some_and(|round| !self.complete(round, results));
         if waits || self.paired.len() == self.rounds {
             return Vec::new();
         }
         let round = self.pair(results);
-        let games = round.pairs.concat();
+        let games = round.pairs.iter().flatten().filter(|pairing| !self.is_off(pairing, results)).copied().collect();
         self.paired.push(round);
         games
     }
 
     fn done(&self, results: &Results) -> bool {
-        self.paired.len() == self.rounds && self.paired.iter().rev().all(|round| results.complete(&round.pairs))
+        self.paired.len() == self.rounds && self.paired.iter().rev().all(|round| self.complete(round, results))
     }
 }

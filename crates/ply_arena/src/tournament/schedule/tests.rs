@@ -43,6 +43,10 @@ fn play(
     waves
 }
 
+fn all(agents: usize) -> Vec<usize> {
+    (0..agents).collect()
+}
+
 fn meetings(waves: &[Vec<OpeningPair>]) -> Vec<[usize; 2]> {
     waves.iter().flatten().map(|pair| pair[0].agents).collect()
 }
@@ -82,7 +86,7 @@ fn in_a_cycle_everybody_leads_as_often_as_he_follows() {
 #[test]
 fn cycles_and_pairs_have_openings_of_their_own() {
     let meeting = Meeting { games: 2, pairs: 3, seed: 1 };
-    let pairs = in_pairs(RoundRobin::new(5, 2, meeting).next(&Results::default()));
+    let pairs = in_pairs(RoundRobin::new(&all(5), 2, meeting).next(&Results::default()));
     assert_eq!(pairs.len(), 10 * 2 * 6);
     let games: BTreeSet<_> = pairs.iter().flatten().map(|game| (game.agents, game.game, game.opening)).collect();
     assert_eq!(games.len(), 2 * pairs.len());
@@ -98,7 +102,10 @@ fn cycles_and_pairs_have_openings_of_their_own() {
 fn in_a_gauntlet_only_challengers_meet_the_others() {
     for agents in 1..12 {
         for challengers in 0..=agents {
-            let pairs = in_pairs(Gauntlet::new(agents, challengers, MEETING).next(&Results::default()));
+            let pairs = in_pairs(
+                Gauntlet::new(&all(agents)[..challengers], &all(agents)[challengers..], MEETING)
+                    .next(&Results::default()),
+            );
             let met: BTreeSet<_> = pairs.iter().map(|pair| sorted(pair[0].agents)).collect();
             assert_eq!((pairs.len(), met.len()), (challengers * (agents - challengers), pairs.len()));
             assert!(met.iter().all(|[a, b]| *a < challengers && *b >= challengers));
@@ -193,7 +200,7 @@ fn a_knockout_has_one_mini_match_less_than_agents() {
     for agents in 0..=17 {
         for salt in 0..20 {
             let mut results = Results::default();
-            let mut knockout = Knockout::new(agents, MEETING, 3, PointRule::default());
+            let mut knockout = Knockout::new(all(agents), MEETING, 3, PointRule::default());
             let waves = play(&mut knockout, &mut results, |pairing| outcome(pairing, salt));
             let met: BTreeSet<_> = meetings(&waves).into_iter().map(sorted).collect();
             assert_eq!(met.len(), agents.saturating_sub(1), "{agents} agents");
@@ -207,7 +214,7 @@ fn a_knockout_has_one_mini_match_less_than_agents() {
 
 #[test]
 fn byes_of_a_knockout_go_to_the_best_seeds() {
-    let mut knockout = Knockout::new(6, MEETING, 0, PointRule::default());
+    let mut knockout = Knockout::new(all(6), MEETING, 0, PointRule::default());
     let first = in_pairs(knockout.next(&Results::default()));
     assert_eq!(first.iter().map(|pair| pair[0].agents).collect::<Vec<_>>(), [[3, 4], [2, 5]]);
 }
@@ -215,12 +222,12 @@ fn byes_of_a_knockout_go_to_the_best_seeds() {
 #[test]
 fn a_tied_mini_match_goes_on_until_its_limit() {
     let mut results = Results::default();
-    let mut knockout = Knockout::new(2, MEETING, 4, PointRule::default());
+    let mut knockout = Knockout::new(all(2), MEETING, 4, PointRule::default());
     let waves = play(&mut knockout, &mut results, |_| Outcome::Draw);
     assert_eq!(waves.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1, 1, 1]);
     assert_eq!(knockout.ranking(&results), [0, 1], "the better seed goes on");
     let mut results = Results::default();
-    let mut knockout = Knockout::new(2, MEETING, 4, PointRule::default());
+    let mut knockout = Knockout::new(all(2), MEETING, 4, PointRule::default());
     let decided = |pairing: &Pairing| match (pairing.opening, pairing.agents) {
         (2, [1, 0]) => Outcome::Win(Player::First),
         _ => Outcome::Draw,
@@ -233,10 +240,10 @@ fn all_formats(agents: usize) -> Vec<Box<dyn Scheduler>> {
     let meeting = Meeting { games: 2, pairs: 2, seed: 9 };
     let rule = PointRule::default();
     vec![
-        Box::new(RoundRobin::new(agents, 2, meeting)),
-        Box::new(Gauntlet::new(agents, 2, meeting)),
+        Box::new(RoundRobin::new(&all(agents), 2, meeting)),
+        Box::new(Gauntlet::new(&all(agents)[..2], &all(agents)[2..], meeting)),
         Box::new(Swiss::new(agents, 5, meeting, rule)),
-        Box::new(Knockout::new(agents, meeting, 2, rule)),
+        Box::new(Knockout::new(all(agents), meeting, 2, rule)),
     ]
 }
 
@@ -282,4 +289,112 @@ fn a_match_has_as_many_games_as_it_was_given() {
 fn the_two_games_of_a_pair_have_seeds_of_their_own() {
     let [one, other] = MEETING.pair(0, 0, [0, 1], 0, 0);
     assert_ne!(one.game_seed(), other.game_seed());
+}
+
+#[test]
+fn at_any_time_everybody_has_played_about_as_much() {
+    let meeting = Meeting { games: 1, pairs: 6, seed: 1 };
+    for agents in 3..9 {
+        let mut played = vec![0usize; agents];
+        for pair in in_pairs(RoundRobin::new(&all(agents), 2, meeting).next(&Results::default())) {
+            pair[0].agents.into_iter().for_each(|agent| played[agent] += 1);
+            let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
+            assert!(most - least <= 2, "{agents}: {played:?}");
+        }
+    }
+}
+
+#[test]
+fn whoever_comes_late_meets_everybody_and_no_game_is_played_twice() {
+    let meeting = Meeting { games: 2, pairs: 3, seed: 1 };
+    let mut results = Results::default();
+    let mut before = RoundRobin::new(&all(4), 2, meeting);
+    play(&mut before, &mut results, |pairing| outcome(pairing, 1));
+    let played = results.len();
+    // 1 is withdrawn, 4 and 5 come.
+    let list = [0, 2, 3, 4, 5];
+    let mut after = RoundRobin::new(&list, 2, meeting);
+    assert!(!after.done(&results));
+    let missing: Vec<_> =
+        after.next(&results).into_iter().filter(|pairing| results.outcome(pairing).is_none()).collect();
+    assert_eq!(missing.len(), (10 - 3) * 2 * 2 * 6);
+    assert!(missing.iter().all(|pairing| pairing.agents.iter().any(|agent| *agent >= 4)));
+    results.extend(missing.iter().map(|pairing| (*pairing, Outcome::Draw)));
+    assert!(after.done(&results));
+    assert_eq!(results.len(), played + missing.len());
+}
+
+#[test]
+fn a_swiss_goes_on_without_those_who_left_and_with_those_who_came() {
+    let mut results = Results::default();
+    let swiss = || Swiss::new(7, 4, MEETING, PointRule::default()).with_presence(6, 2..usize::MAX);
+    let mut before = swiss().with_presence(6, 2..usize::MAX);
+    for _ in 0..2 {
+        for pairing in before.next(&results) {
+            assert!(!pairing.agents.contains(&6));
+            results.insert(pairing, outcome(&pairing, 3));
+        }
+    }
+    // 0 leaves after two rounds.
+    let mut after = swiss().with_presence(0, 0..2);
+    let waves = play(&mut after, &mut results, |pairing| outcome(pairing, 3));
+    assert_eq!(waves.len(), 4);
+    let late: Vec<_> = waves[2..].iter().flatten().flat_map(|pair| pair[0].agents).collect();
+    assert!(late.contains(&6) && !late.contains(&0));
+}
+
+/// Plays a ladder until it waits; the higher the number, the weaker.
+fn climb(ladder: &mut Ladder, results: &mut Results) {
+    loop {
+        let games: Vec<_> = ladder.next(results);
+        if games.is_empty() {
+            return;
+        }
+        results.extend(games.into_iter().map(|pairing| (pairing, outcome(&pairing, 9))));
+    }
+}
+
+#[test]
+fn on_a_ladder_each_newcomer_meets_its_share_of_the_field() {
+    let meeting = Meeting { games: 1, pairs: 2, seed: 3 };
+    let mut ladder = Ladder::new(all(10), meeting, 3, 2);
+    let mut results = Results::default();
+    climb(&mut ladder, &mut results);
+    let met = |results: &Results, challenger: usize| {
+        let own = results.iter().map(|(pairing, _)| sorted(pairing.agents)).filter(|two| two[1] == challenger);
+        own.collect::<BTreeSet<_>>().len()
+    };
+    assert_eq!((0..10).map(|agent| met(&results, agent)).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 5, 5, 5, 5]);
+    assert!(ladder.done(&results));
+    // A new version of 4 comes; it meets nobody who is not there any more.
+    ladder.set_present([0, 1, 2, 3, 5, 6, 7, 8, 9, 10].into());
+    let before = results.len();
+    climb(&mut ladder, &mut results);
+    assert_eq!(results.len(), before + 5 * 2 * 2);
+    assert!(results.iter().all(|(pairing, _)| sorted(pairing.agents) != [4, 10]));
+}
+
+#[test]
+fn a_ladder_that_was_killed_plays_what_is_missing_of_its_meetings_first() {
+    let meeting = Meeting { games: 1, pairs: 3, seed: 3 };
+    let mut results = Results::default();
+    let handed_out = Ladder::new(all(4), meeting, 2, 1).next(&results);
+    results.insert(handed_out[0], Outcome::Draw);
+    let mut again = Ladder::new(all(4), meeting, 2, 1);
+    let missing: BTreeSet<_> =
+        again.next(&results).into_iter().filter(|game| results.outcome(game).is_none()).collect();
+    assert_eq!(missing, handed_out[1..].iter().copied().collect());
+}
+
+#[test]
+fn a_bracket_shows_byes_and_who_went_on() {
+    let knockout = Knockout::new(vec![0, 1, 3], MEETING, 0, PointRule::default());
+    let mut results = Results::default();
+    play(&mut knockout.clone(), &mut results, |pairing| {
+        Outcome::Win(if pairing.agents[0] < pairing.agents[1] { Player::First } else { Player::Second })
+    });
+    let rounds = knockout.bracket(&results);
+    let who = |round: usize| rounds[round].iter().map(|two| (two.agents, two.winner)).collect::<Vec<_>>();
+    assert_eq!(who(0), [([Some(0), None], Some(0)), ([Some(1), Some(3)], Some(1))]);
+    assert_eq!(who(1), [([Some(0), Some(1)], Some(0))]);
 }

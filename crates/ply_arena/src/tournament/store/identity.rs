@@ -46,8 +46,9 @@ impl FromStr for GameId {
     }
 }
 
+/// A hash that is the same on every machine.
 // CITE: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
-struct Fnv(u128);
+pub(crate) struct Fnv(pub(crate) u128);
 
 impl Default for Fnv {
     fn default() -> Self {
@@ -56,7 +57,14 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    fn add(&mut self, bytes: &[u8]) {
+    /// The hash of some bytes.
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let mut hash = Self::default();
+        hash.add(bytes);
+        hash
+    }
+
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
         const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
         self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(PRIME));
     }
@@ -87,8 +95,6 @@ mod tests {
 
     #[test]
     fn the_hash_is_the_published_one() {
-        let mut hash = Fnv::default();
-        hash.add(b"foobar");
-        assert_eq!(hash.0, 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
+        assert_eq!(Fnv::of(b"foobar").0, 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
     }
 }

@@ -27,6 +27,7 @@ use lock::NoLock;
 use schema::{Kind, MIGRATIONS};
 
 pub use error::StoreError;
+pub(crate) use identity::Fnv;
 pub use identity::GameId;
 pub use lock::Lock;
 pub use page_games::PageGames;
@@ -188,13 +189,29 @@ impl Store {
             params![plan.name, plan.to_toml(), now()],
         )?;
         let id = transaction.last_insert_rowid();
-        for (number, agent) in plan.agents.iter().enumerate() {
-            transaction.execute(
-                "INSERT INTO agents (tournament, number, name, spec) VALUES (?1, ?2, ?3, ?4)",
-                params![id, number as i64, agent.name, agent.spec],
-            )?;
-        }
+        insert_agents(&transaction, id, plan)?;
         transaction.commit()
+    }
+
+    /// Gives a tournament another plan: one with more agents, or with some that are set aside. None may be missing.
+    pub fn change(&self, tournament: &Tournament, plan: &Plan) -> Result<Tournament, StoreError> {
+        self.change_plan(tournament.id, plan).map_err(|error| self.wrong(error))?;
+        self.find(&plan.name)
+    }
+
+    fn change_plan(&self, id: i64, plan: &Plan) -> rusqlite::Result<()> {
+        let transaction = self.connection.unchecked_transaction()?;
+        transaction.execute("UPDATE tournaments SET plan = ?2 WHERE id = ?1", params![id, plan.to_toml()])?;
+        // Names may be exchanged: no two are equal at any time.
+        transaction.execute("UPDATE agents SET name = char(0) || number WHERE tournament = ?1", [id])?;
+        insert_agents(&transaction, id, plan)?;
+        transaction.commit()
+    }
+
+    /// Forgets a tournament with all its games.
+    pub fn delete(&self, tournament: &Tournament) -> Result<(), StoreError> {
+        let done = self.connection.execute("DELETE FROM tournaments WHERE id = ?1", [tournament.id]);
+        done.map(drop).map_err(|error| self.wrong(error))
     }
 
     /// The tournament of a name or, where there is no such name, of a number.
@@ -328,6 +345,18 @@ impl Store {
         let id = raw.id.parse().map_err(|error| self.unreadable(&raw.id, error))?;
         Ok(StoredGame { id, pairing: raw.pairing, played: raw.played, record })
     }
+}
+
+/// A row for each agent of a plan; those that are there get the name and spec of the plan.
+fn insert_agents(connection: &Connection, tournament: i64, plan: &Plan) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO agents (tournament, number, name, spec) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT (tournament, number) DO UPDATE SET name = excluded.name, spec = excluded.spec",
+    )?;
+    for (number, agent) in plan.agents.iter().enumerate() {
+        statement.execute(params![tournament, number as i64, agent.name, agent.spec])?;
+    }
+    Ok(())
 }
 
 const TOURNAMENTS: &str = "SELECT id, name, plan, created, \

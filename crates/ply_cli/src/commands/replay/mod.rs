@@ -3,8 +3,8 @@
 mod full_screen;
 
 use anyhow::{Context as _, Result};
-use ply_arena::{GameUnderWay, MoveRecord};
-use ply_game::{BoardGame, Canvas, View};
+use ply_arena::{GameRecord, GameUnderWay, MoveRecord};
+use ply_game::{BoardGame, Canvas, Player, View};
 use ply_search::Score;
 
 use super::record::{GameVisitor, find, no_such_ply, with_game};
@@ -17,7 +17,7 @@ pub fn run(screen: Screen, args: &ReplayArgs) -> Result<()> {
     if args.format.json {
         return print_json(&record);
     }
-    let replay = with_game(&record, Draw { screen })?;
+    let replay = with_game(&record, Draw { screen, record: &record })?;
     match args.ply.map(|ply| ply as usize) {
         Some(ply) => {
             let board = replay.boards.get(ply).ok_or_else(|| no_such_ply(ply, replay.boards.len() - 1))?;
@@ -51,15 +51,16 @@ impl Replay {
 }
 
 /// Draws the board after every move.
-struct Draw {
+struct Draw<'a> {
     screen: Screen,
+    record: &'a GameRecord,
 }
 
-impl GameVisitor for Draw {
+impl GameVisitor for Draw<'_> {
     type Output = Replay;
 
     fn visit<G: BoardGame>(self, game: GameUnderWay<G>) -> Result<Replay> {
-        let [first, second] = game.agents();
+        let [first, second] = Player::BOTH.map(|player| who(self.record, player));
         let heading = format!("{}\nfirst: {first}\nsecond: {second}\n", game.spec());
         let mut position = game.start().clone();
         let board = |position: &G, last, words: String| {
@@ -75,9 +76,15 @@ impl GameVisitor for Draw {
             boards.push(board(&position, Some(mv), format!("{}. {mover} {text}{notes}", index + 1)));
         }
         let last = boards.last_mut().context("there is always a start")?;
-        last.words += &format!("\n{}", game.record().verdict());
+        last.words += &format!("\n{}", self.record.verdict());
         Ok(Replay { heading, boards })
     }
+}
+
+/// A player's name and spelling, or its spelling alone where it has no other name.
+fn who(record: &GameRecord, player: Player) -> String {
+    let (name, agent) = (record.name(player), record.agents[player.index()].to_string());
+    if agent.starts_with(&name) { agent } else { format!("{name}, {agent}") }
 }
 
 /// What is known of a move.

@@ -31,7 +31,7 @@ pub(crate) fn hide(file: &Path) {
 }
 
 /// The files that this process uses, by their real names.
-pub(super) fn files_in_use() -> Vec<PathBuf> {
+pub(crate) fn files_in_use() -> Vec<PathBuf> {
     let mut files = TOLD.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     files.extend(open.filter_map(|entry| fs::read_link(entry.path()).ok()).filter(|path| path.is_absolute()));

@@ -50,9 +50,8 @@ use rustix::process::{Pid, Resource, Rlimit};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use cgroup::Group;
-#[cfg(feature = "queue")]
-pub(crate) use hidden::begins_as_store;
 pub(crate) use hidden::hide;
+pub(crate) use hidden::{begins_as_store, files_in_use};
 pub(crate) use probe::fence as fenced;
 pub use probe::{Layer, Layers, probe};
 pub(crate) use scratch::Scratch;
@@ -177,7 +176,7 @@ pub(crate) fn command(program: &Program, scratch: Option<&Path>, group: Option<&
     let mut command = match &program.launcher {
         Launcher::Confined(binary) => {
             let grants = grants::Grants::new(program, &file, &folder);
-            let (own, hidden) = (grants.own.clone(), grants.hidden(hidden::files_in_use()));
+            let (own, hidden) = (grants.own.clone(), grants.hidden(files_in_use()));
             let plan = Plan {
                 own,
                 read: grants.readable(fenced),
@@ -247,7 +246,6 @@ pub(crate) fn run_once(program: &Program, most: u64, within: Duration) -> io::Re
 }
 
 /// What belongs to a program and may travel with it.
-#[cfg(feature = "queue")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Belongings {
     /// The folder it is started in.
@@ -259,7 +257,6 @@ pub(crate) struct Belongings {
 }
 
 /// What belongs to a program, whether it could be started here or not.
-#[cfg(feature = "queue")]
 pub(crate) fn belongings(program: &Program) -> io::Result<Belongings> {
     let folder = match &program.folder {
         Some(folder) => folder.canonicalize()?,
@@ -268,12 +265,11 @@ pub(crate) fn belongings(program: &Program) -> io::Result<Belongings> {
     // It may have to be built first.
     let file = program.command.find(&folder).unwrap_or_else(|| folder.join(program.command.program()));
     let grants = grants::Grants::new(program, &file, &folder);
-    let (own, hidden) = (grants.own.clone(), grants.hidden(hidden::files_in_use()));
+    let (own, hidden) = (grants.own.clone(), grants.hidden(files_in_use()));
     Ok(Belongings { folder, own, hidden })
 }
 
 /// Whether a path is one that every system has for itself.
-#[cfg(feature = "queue")]
 pub(crate) fn is_of_the_system(path: &Path) -> bool {
     grants::SYSTEM.iter().any(|place| path.starts_with(place))
 }

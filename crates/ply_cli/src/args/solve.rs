@@ -1,0 +1,40 @@
+//! Exact values, and proofs of them.
+
+use clap::Args as ClapArgs;
+
+use super::shared::{Format, From};
+
+/// A position whose exact value is asked for.
+#[derive(ClapArgs, Debug)]
+pub struct SolveArgs {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub from: From,
+    /// Threads to use; all cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Megabytes for the solvers' tables; less where the machine has less
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub table: u64,
+    /// At most this long, with a unit: 10s, 5m, 2h; until it is solved if left out
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = ply_search::parse_duration)]
+    pub time: Option<std::time::Duration>,
+    /// Keep the tables in this file, and go on with what it holds
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<std::path::PathBuf>,
+    /// Write a proof of the value to this file, for `plyground verify`
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// A proof to be checked.
+#[derive(ClapArgs, Debug)]
+pub struct VerifyArgs {
+    /// A file of `plyground solve --proof`
+    pub file: std::path::PathBuf,
+    #[command(flatten)]
+    pub format: Format,
+}

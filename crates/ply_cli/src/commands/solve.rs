@@ -1,0 +1,228 @@
+//! `plyground solve`: the exact value of a position.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use ply_game::{BoardGame, Outcome, View, line_texts};
+use ply_lab::solve::{GamePayoff, Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
+use ply_search::solve::MOST_PAYOFF;
+use ply_search::{Budget, Limits};
+use serde_json::json;
+
+use super::run::on_interrupt;
+use crate::args::SolveArgs;
+use crate::output::{Screen, Text, grouped, print_json, print_text, rate, spinner, tell};
+use crate::setup::{Scene, SceneVisitor, with_scene};
+
+/// The nodes and megabytes that the shortest win may cost once it is known that there is one.
+const DISTANCE_NODES: u64 = 2_000_000;
+const DISTANCE_MB: usize = 64;
+
+pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
+    if let Some(proof) = args.proof.as_ref().filter(|proof| proof.exists()) {
+        bail!("{} exists already: remove it, or name another file for the proof", proof.display());
+    }
+    with_scene(&args.game, &args.from, Solve { screen, args })
+}
+
+struct Solve<'a> {
+    screen: Screen,
+    args: &'a SolveArgs,
+}
+
+/// What was found, and what it cost.
+struct Found<M> {
+    solution: Solution<M>,
+    payoff: GamePayoff,
+    distance: Option<u32>,
+    nodes: u64,
+    time: Duration,
+}
+
+impl SceneVisitor for Solve<'_> {
+    type Output = ExitCode;
+
+    fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<ExitCode> {
+        let (args, position) = (self.args, &scene.position);
+        let threads = args.threads.map_or_else(cores, |threads| threads as usize);
+        let mut solver = Portfolio::new(&scene.spec, position, table_size(args.table as usize), threads);
+        if let Some(store) = args.store.as_ref().filter(|store| store.exists()) {
+            tell(format_args!("{} entries taken up from {}", load(store, &scene.spec, &solver)?, store.display()));
+        }
+        let limits = Limits { hard: args.time, ..Limits::default() };
+        let budget = Budget { cancel: on_interrupt()?, ..Budget::new(limits) };
+
+        let bar = Watch::start(solver.progress.clone());
+        let payoff = GamePayoff::of(&scene.spec);
+        let mut solution = solve(position, payoff, &mut solver, &budget);
+        let winner = solution.outcome().and_then(Outcome::winner).filter(|_| payoff == GamePayoff::Result);
+        let short = Limits { nodes: Some(DISTANCE_NODES), ..limits };
+        let short = Budget { limits: short, ..budget.clone() };
+        let mut shortest = winner.map(|winner| ShortestWin::new(winner, DISTANCE_MB, &short));
+        let distance = shortest.as_mut().and_then(|shortest| shortest.plies(position));
+        if let (Some(shortest), Some(plies)) = (&mut shortest, distance) {
+            solution.line = shortest.line(position, plies);
+            solution.best = solution.line.first().copied().or(solution.best);
+        }
+        let (nodes, time) = (solver.progress.state().nodes, budget.elapsed());
+        bar.end();
+
+        if let Some(store) = &args.store {
+            tell(format_args!("{} entries kept in {}", save(store, &scene.spec, &solver)?, store.display()));
+        }
+        let found = Found { solution, payoff, distance, nodes, time };
+        self.show(&scene, &found)?;
+        if let Some(path) = &args.proof {
+            let unlimited = Budget { cancel: budget.cancel.clone(), ..Budget::new(Limits::default()) };
+            let bar = spinner("writing the proof");
+            let written = write_proof(path, &scene, &found.solution, &mut solver, &unlimited);
+            bar.finish_and_clear();
+            tell(format_args!("{}: a proof of {} positions", path.display(), grouped(written? as u64)));
+        }
+        Ok(ExitCode::from(u8::from(found.solution.outcome().is_none())))
+    }
+}
+
+fn write_proof<G: BoardGame>(
+    path: &std::path::Path,
+    scene: &Scene<G>,
+    solution: &Solution<G::Move>,
+    solver: &mut Portfolio<G>,
+    budget: &Budget,
+) -> Result<usize> {
+    let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let written = prove(&scene.spec, &scene.position, solution, solver, budget, BufWriter::new(file));
+    if written.is_err() {
+        // Half a proof is none.
+        std::fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
+    }
+    Ok(written?)
+}
+
+impl Solve<'_> {
+    fn show<G: BoardGame>(&self, scene: &Scene<G>, found: &Found<G::Move>) -> Result<()> {
+        let Found { solution, payoff, distance, nodes, time } = found;
+        let pv = line_texts(&scene.position, &solution.line);
+        let best = solution.best.map(|mv| scene.position.move_text(mv));
+        let counts = *payoff == GamePayoff::Points;
+        if self.args.format.json {
+            let outcome = solution.outcome();
+            return print_json(&json!({
+                "game": scene.spec.to_string(),
+                "position": scene.position.position_text(),
+                "value": outcome.map(|outcome| outcome.to_string()),
+                "margin": solution.value().filter(|_| counts),
+                "proven": outcome.is_some(),
+                "bounds": [bound(solution.lower), bound(solution.upper)],
+                "move": best,
+                "pv": pv,
+                "distance": distance,
+                "nodes": nodes,
+                "time_ms": time.as_secs_f64() * 1e3,
+                "memory_mb": peak_memory_mb(),
+            }));
+        }
+        let mut text = Text::from("\n");
+        if let Some(mv) = solution.best {
+            let view = View { unicode: self.screen.unicode, last: Some(mv) };
+            text = text + self.screen.draw(&scene.position.after(mv).draw(view)) + "\n";
+        }
+        let seconds = time.as_secs_f64();
+        let mut words = match solution.outcome() {
+            Some(Outcome::Draw) => "a draw with best play, proven".to_owned(),
+            Some(Outcome::Win(winner)) => format!("the {winner} player wins, proven"),
+            None => format!("not decided within the limits: {}", between(solution, counts)),
+        };
+        match (solution.value(), distance) {
+            (Some(margin), _) if counts && margin != 0 => words += &format!(", by {}", margin.abs()),
+            (None, _) if counts && solution.outcome().is_some() => words += &format!("; {}", between(solution, counts)),
+            (_, Some(plies)) => words += &format!(", in {plies} plies"),
+            _ => {}
+        }
+        words += &best.map(|best| format!("\nbest: {best}")).unwrap_or_default();
+        if !pv.is_empty() {
+            words += &format!("\nline: {}", pv.join(" "));
+        }
+        let speed = rate(*nodes as f64 / seconds.max(1e-9));
+        words += &format!("\n{} nodes in {seconds:.3} s, {speed} nodes/s\n", rate(*nodes as f64));
+        print_text(text + words);
+        Ok(())
+    }
+}
+
+/// A bound that says something.
+fn bound(value: i32) -> Option<i32> {
+    (value.abs() < MOST_PAYOFF).then_some(value)
+}
+
+fn between<M>(solution: &Solution<M>, counts: bool) -> String {
+    let text = |value| bound(value).map_or_else(|| "?".to_owned(), |value| format!("{value:+}"));
+    let unit = if counts { "margin" } else { "value" };
+    format!("the first player's {unit} is between {} and {}", text(solution.lower), text(solution.upper))
+}
+
+/// As much as was asked for, unless the machine has less to spare.
+fn table_size(asked: usize) -> usize {
+    let spare = memory_line("/proc/meminfo", "MemAvailable:").map_or(asked, |kilobytes| kilobytes / 1024 * 9 / 10);
+    if spare < asked {
+        tell(format_args!("only {spare} MB of memory are free: the tables get that instead of {asked} MB"));
+    }
+    asked.min(spare).max(2)
+}
+
+fn peak_memory_mb() -> Option<usize> {
+    memory_line("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes.div_ceil(1024))
+}
+
+/// The kilobytes that a file of the kernel tells.
+fn memory_line(file: &str, name: &str) -> Option<usize> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Says how far it is while it goes on.
+struct Watch {
+    bar: indicatif::ProgressBar,
+    ended: std::sync::mpsc::Sender<()>,
+    thread: std::thread::JoinHandle<()>,
+}
+
+impl Watch {
+    fn start(progress: Progress) -> Self {
+        const REST: Duration = Duration::from_millis(200);
+        let bar = spinner("solving");
+        let (ended, end) = std::sync::mpsc::channel::<()>();
+        let shown = bar.clone();
+        let thread = std::thread::spawn(move || {
+            while end.recv_timeout(REST) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                let state = progress.state();
+                if let Some((lower, upper)) = state.bounds {
+                    let text = |value| bound(value).map_or_else(|| "?".to_owned(), |value| format!("{value:+}"));
+                    shown.set_message(format!(
+                        "the mover gets between {} and {}; at least {:+}? {} nodes",
+                        text(lower),
+                        text(upper),
+                        state.target,
+                        rate(state.nodes as f64),
+                    ));
+                }
+            }
+        });
+        Self { bar, ended, thread }
+    }
+
+    fn end(self) {
+        drop(self.ended);
+        // It ends at once: nobody can tell it anything any more.
+        self.thread.join().expect("it does not panic");
+        self.bar.finish_and_clear();
+    }
+}

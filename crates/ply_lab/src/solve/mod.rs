@@ -1,0 +1,26 @@
+//! Exact values of positions, and proofs of them that anybody can check.
+//!
+//! [`solve()`] closes in on the value of a position by questions to a [`Portfolio`] of solvers; [`prove()`] turns what it
+//! found into a [`Certificate`], a strategy for each side that holds the value, and [`verify()`] plays that strategy
+//! against every reply by the rules alone: it knows nothing of solvers.
+
+mod certificate;
+mod distance;
+mod keep;
+mod payoff;
+mod portfolio;
+mod prove;
+mod solution;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod visited;
+
+pub use certificate::{Certificate, CertificateError, Claim, Strategy};
+pub use distance::ShortestWin;
+pub use keep::{KeepError, load, save};
+pub use payoff::GamePayoff;
+pub use portfolio::{Portfolio, Progress, State};
+pub use prove::{ProveError, prove};
+pub use solution::{Solution, solve};
+pub use verify::{Refuted, Verified, verify};

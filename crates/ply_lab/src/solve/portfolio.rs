@@ -1,0 +1,125 @@
+//! Several solvers at one question: whichever proves it first.
+//!
+//! Alpha-beta to the end is best where a game is nearly over or its points decide, proof-number search where threats
+//! do, and nobody can tell beforehand. So they take turns, each with twice as many nodes as the time before, or run side
+//! by side where there are threads: that costs at most about four times what the better one alone would. Their tables
+//! are kept, so a turn goes on where the last one stopped.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ply_game::{BoardGame, Spec};
+use ply_search::solve::{Answer, Dfpn, Exact, Solver, SolverTable, Verdict};
+use ply_search::{Budget, Limits};
+
+use super::payoff::GamePayoff;
+
+/// How far it is.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct State {
+    /// The question: does the player to move get at least this?
+    pub target: i32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// What is proven so far of the value for the player to move.
+    pub bounds: Option<(i32, i32)>,
+}
+
+/// Tells others how far it is.
+#[derive(Clone, Default, Debug)]
+pub struct Progress(Arc<Mutex<State>>);
+
+impl Progress {
+    /// How far it is now.
+    pub fn state(&self) -> State {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn update(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// The solvers that are made for a game, with the tables they keep.
+pub struct Portfolio<G: BoardGame> {
+    /// One that knows this game.
+    own: Option<Box<dyn Solver<G>>>,
+    exact: Exact<GamePayoff>,
+    dfpn: Dfpn,
+    threads: usize,
+    /// How far it is.
+    pub progress: Progress,
+}
+
+/// The nodes of the first turn.
+const FIRST_TURN: u64 = 20_000;
+/// A turn never has more than this, so that progress is told now and then.
+const LONGEST_TURN: u64 = 1 << 24;
+
+impl<G: BoardGame> Portfolio<G> {
+    /// Solvers for a game, with so many megabytes and threads.
+    pub fn new(game: &Spec, position: &G, megabytes: usize, threads: usize) -> Self {
+        let own: Option<Box<dyn Solver<G>>> = None;
+        // A solver of its own needs the memory; the others are then a second opinion.
+        let each = if own.is_some() { 1 } else { (megabytes / 2).max(1) };
+        let exact = Exact::new(GamePayoff::of(game), each).keeping_table().on_threads(threads.max(2) - 1);
+        // Two images cost little to compare; eight cost more than they save.
+        let exact = if position.symmetries() <= 2 { exact.folding(usize::MAX) } else { exact };
+        Self { own, exact, dfpn: Dfpn::new(each).keeping_table(), threads, progress: Progress::default() }
+    }
+
+    /// The tables, to be kept elsewhere.
+    pub(super) fn tables(&self) -> [&SolverTable; 2] {
+        [self.exact.table(), self.dfpn.table()]
+    }
+
+    /// One turn of everybody.
+    fn turn(&mut self, position: &G, target: i32, turn: &Budget) -> Answer<G::Move> {
+        if let Some(own) = &mut self.own {
+            return own.at_least(position, target, turn);
+        }
+        let (exact, dfpn) = (&mut self.exact, &mut self.dfpn);
+        if self.threads < 2 {
+            let answer = exact.at_least(position, target, turn);
+            if answer.verdict != Verdict::Unknown {
+                return answer;
+            }
+            let second = dfpn.at_least(position, target, turn);
+            return Answer { nodes: answer.nodes + second.nodes, ..second };
+        }
+        std::thread::scope(|scope| {
+            let race = |answer: Answer<G::Move>| {
+                if answer.verdict != Verdict::Unknown {
+                    turn.cancel.cancel();
+                }
+                answer
+            };
+            let other = scope.spawn(move || race(dfpn.at_least(position, target, turn)));
+            let answer = race(exact.at_least(position, target, turn));
+            let other = other.join().expect("a solver does not panic");
+            let nodes = answer.nodes + other.nodes;
+            Answer { nodes, ..if answer.verdict == Verdict::Unknown { other } else { answer } }
+        })
+    }
+}
+
+impl<G: BoardGame> Solver<G> for Portfolio<G> {
+    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+        let (mut nodes, mut length) = (0, FIRST_TURN);
+        loop {
+            let left = budget.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
+            let limits = Limits { nodes: Some(length.min(left)), hard: budget.limits.hard, ..Limits::default() };
+            let turn = Budget { limits, started: budget.started, cancel: budget.cancel.part() };
+            let answer = self.turn(position, target, &turn);
+            nodes += answer.nodes;
+            self.progress.update(|state| state.nodes += answer.nodes);
+            if answer.verdict != Verdict::Unknown {
+                return Answer { nodes, ..answer };
+            }
+            let is_late = budget.limits.hard.is_some_and(|hard| budget.elapsed() >= hard);
+            if is_late || budget.cancel.is_cancelled() || budget.limits.nodes.is_some_and(|most| nodes >= most) {
+                return Answer::unknown(nodes);
+            }
+            length = (2 * length).min(LONGEST_TURN);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Writing a proof: the solver is asked for a move wherever the claimant can come to.
+
+use std::io::Write;
+
+use ply_game::{BoardGame, Player, Spec};
+use ply_search::Budget;
+use ply_search::solve::Solver;
+
+use super::certificate::{Certificate, CertificateError, Claim, write_move};
+use super::payoff::GamePayoff;
+use super::solution::Solution;
+use super::visited::Visited;
+
+/// Why there is no proof.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// The budget ended first.
+    #[error("the time was over when {0} positions of the proof were found")]
+    Budget(usize),
+    /// Nothing is known that could be proven.
+    #[error("nothing is known of this position that a strategy could show")]
+    Nothing,
+    /// The file cannot be written.
+    #[error(transparent)]
+    File(#[from] CertificateError),
+}
+
+/// Writes strategies that show what is known of a position; how many positions they meet.
+pub fn prove<G: BoardGame>(
+    game: &Spec,
+    position: &G,
+    solution: &Solution<G::Move>,
+    solver: &mut dyn Solver<G>,
+    budget: &Budget,
+    file: impl Write,
+) -> Result<usize, ProveError> {
+    let claims = claims(game, solution);
+    if claims.is_empty() {
+        return Err(ProveError::Nothing);
+    }
+    let certificate = Certificate::new(game.to_string(), position.position_text(), claims.clone());
+    let mut file = certificate.write(file)?;
+    let mut met = 0;
+    for claim in claims {
+        let mut writer = Writer { claim, solver, budget, visited: Visited::default(), file: &mut file };
+        writer.walk(position)?;
+        met += writer.visited.len();
+    }
+    let finish = |error: std::io::Error| ProveError::File(error.into());
+    file.finish().and_then(|mut file| file.flush()).map_err(finish)?;
+    Ok(met)
+}
+
+/// What both players get for sure, but for what they get anyhow.
+fn claims<M>(game: &Spec, solution: &Solution<M>) -> Vec<Claim> {
+    let claims = [
+        Claim { player: Player::First, at_least: solution.lower },
+        Claim { player: Player::Second, at_least: -solution.upper },
+    ];
+    let is_something = |claim: &Claim| match GamePayoff::of(game) {
+        GamePayoff::Result => claim.at_least >= 0,
+        GamePayoff::Points => claim.at_least > -ply_search::solve::MOST_PAYOFF,
+    };
+    claims.into_iter().filter(is_something).collect()
+}
+
+struct Writer<'a, G: BoardGame, W: Write> {
+    claim: Claim,
+    solver: &'a mut dyn Solver<G>,
+    budget: &'a Budget,
+    visited: Visited,
+    file: &'a mut W,
+}
+
+impl<G: BoardGame, W: Write> Writer<'_, G, W> {
+    fn walk(&mut self, position: &G) -> Result<(), ProveError> {
+        if position.outcome().is_some() || !self.visited.is_new(position) {
+            return Ok(());
+        }
+        let moves = position.move_list();
+        if position.to_move() != self.claim.player {
+            return moves.into_iter().try_for_each(|mv| self.walk(&position.after(mv)));
+        }
+        let answer = self.solver.at_least(position, self.claim.at_least, self.budget);
+        let best = answer.best.ok_or(ProveError::Budget(self.visited.len()))?;
+        let number = moves.iter().position(|&mv| mv == best).expect("a solver's move is legal");
+        write_move(number, self.file).map_err(CertificateError::from)?;
+        self.walk(&position.after(best))
+    }
+}
