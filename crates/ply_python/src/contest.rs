@@ -8,8 +8,8 @@ use ply_arena::schedule::Pairing;
 use ply_arena::stats::{EloModel, Sprt};
 use ply_arena::store::{GameId, StoredGame};
 use ply_arena::{
-    GameRecord, Guests, LineUp, MatchTally, Policy, Premises, RunError, SprtMatch, Threads, TimeControl, describe, parse_grace,
-    run,
+    GameRecord, Guests, LineUp, MatchTally, Policy, Premises, RunError, SprtMatch, Threads, TimeControl, describe,
+    parse_grace, run,
 };
 use ply_search::Cancel;
 use pyo3::exceptions::PyOSError;
