@@ -1,6 +1,7 @@
 //! The command line from outside: exit codes, JSON fields, errors.
 
 mod common;
+mod guide;
 
 use std::path::Path;
 use std::process::Command;
@@ -268,6 +269,82 @@ fn two_builds_of_one_program_are_compared_by_their_files() {
     let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(value["names"][1], "baseline");
     assert_eq!(value["base"], format!("cmd:sh {} --fast", kept.display()));
+}
+
+#[test]
+fn openings_that_are_made_are_read_by_a_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("fair.openings");
+    let file = file.to_str().expect("UTF-8");
+    let make =
+        ["openings", "simplexity", "--count", "3", "--plies", "2", "--nodes", "300", "--seed", "4", "--out", file];
+    let made = json(&[&make[..], &["--json"]].concat());
+    assert_eq!((&made["count"], made["openings"].as_array().map(Vec::len)), (&3.into(), Some(3)));
+    assert!(error(&make).contains("is there already: --force writes over it"));
+    let games = folder.path().join("games.jsonl");
+    let games = games.to_str().expect("UTF-8");
+    let with = ["--games", "6", "--time", "nodes=1", "--openings", file, "--save", games, "--positions"];
+    json(&[&["match", "simplexity", "random", "greedy", "--concurrency", "1", "--json"], &with[..]].concat());
+    let text = std::fs::read_to_string(games).expect("they are saved");
+    for (number, line) in text.lines().enumerate() {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        let opening: Vec<&str> = record["opening"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(made["openings"][number / 2]["moves"], opening.join(" "));
+        assert_eq!(record["run"]["opening"], number / 2);
+        let after = json(&["show", "simplexity", "--moves", &opening.join(" "), "--json"]);
+        assert_eq!(record["moves"][0]["position"], after["position"]);
+    }
+    // Of the four edges of one box only one is new, and then there are no more.
+    let output = plyground(&["openings", "dots-and-boxes:rows=1,cols=1", "--plies", "1", "--balance", "0.5"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().filter(|line| !line.starts_with('#')).count(), 1);
+}
+
+#[test]
+fn self_play_writes_distinct_games_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let play = |file: &str, games: &str, more: &[&str]| {
+        let args = ["selfplay", "dots-and-boxes:rows=2,cols=2", "mcts", "--nodes", "40", "--sample", "3", "--json"];
+        json(&[&args[..], &["--games", games, "--out", file], more].concat())
+    };
+    for name in ["games.jsonl", "games.csv"] {
+        let (whole, parts) = (path(name), path(&format!("parts-{name}")));
+        assert_eq!(play(&whole, "9", &[])["games"], 9);
+        play(&parts, "5", &["--threads", "2"]);
+        assert_eq!(play(&parts, "9", &["--resume", "--threads", "1"])["games"], 9);
+        let text = std::fs::read_to_string(&whole).expect("it is written");
+        assert_eq!(text, std::fs::read_to_string(&parts).expect("it is written"), "{name}");
+        assert!(error(&["selfplay", "infexion", "mcts", "--out", &whole]).contains("--resume goes on with it"));
+    }
+    let line = std::fs::read_to_string(path("games.jsonl")).expect("it is written");
+    let game: Value = serde_json::from_str(line.lines().next().expect("a game")).expect("JSON");
+    let lengths = ["positions", "to_move", "moves", "scores", "proven", "values", "results", "policies"];
+    let lengths = lengths.map(|key| game[key].as_array().map(Vec::len));
+    assert!(
+        lengths[0].is_some_and(|length| length > 0) && lengths.iter().all(|length| *length == lengths[0]),
+        "{game}"
+    );
+    assert!(
+        error(&["selfplay", "infexion", "mcts", "--out", "games.parquet"]).contains("expected FILE.jsonl or FILE.csv")
+    );
+}
+
+#[test]
+fn analyze_thinks_with_the_strongest_and_says_what_is_proven() {
+    let value = json(&["analyze", "dots-and-boxes:rows=2,cols=2", "--nodes", "100000", "--json"]);
+    assert!(value["agent"].as_str().unwrap().starts_with("champion"), "{value}");
+    assert_eq!(value["proven"], true, "{value}");
+    let drawn = ["analyze", "simplexity:rows=2,cols=3", "alpha-beta", "--depth", "20", "--lines", "2"];
+    let value = json(&[&drawn[..], &["--json"]].concat());
+    assert_eq!((&value["score"], &value["proven"], &value["exact"]), (&0.into(), &true.into(), &true.into()));
+    let text = plyground(&drawn).stdout;
+    assert!(String::from_utf8_lossy(&text).contains("a draw (proven) at depth"), "{}", String::from_utf8_lossy(&text));
+    // Ten nodes are not enough to try all fourteen moves: nobody knows a score of the others.
+    let value = json(&["analyze", "simplexity", "alpha-beta", "--nodes", "10", "--lines", "14", "--json"]);
+    assert_eq!((&value["proven"], &value["lines"][13]["score"]), (&false.into(), &Value::Null));
+    let value = json(&["analyze", "simplexity", "random", "--nodes", "10", "--json"]);
+    assert_eq!((&value["score"], &value["lines"][0]["bound"]), (&Value::Null, &Value::Null), "nobody searched it");
 }
 
 #[test]
