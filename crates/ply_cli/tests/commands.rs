@@ -1,6 +1,7 @@
 //! The command line from outside: exit codes, JSON fields, errors.
 
 mod common;
+mod schemas;
 
 use common::{error, json, plyground};
 use serde_json::Value;
