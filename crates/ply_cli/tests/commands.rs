@@ -2,6 +2,7 @@
 
 mod common;
 mod guide;
+mod schemas;
 
 use std::path::Path;
 use std::process::Command;

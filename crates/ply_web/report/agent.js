@@ -45,9 +45,9 @@ function faults({ faults, fault_kinds }) {
 function slowest(all, { slowest }) {
   if (!slowest.length) return null;
   const rows = slowest.map(({ ms, move, ply, against, game }) =>
-    h("tr", {}, h("td.mono", {}, move), h("td.num", {}, duration(ms)), h("td.num", {}, ply), h("td.num", {}, game ? h("a", { href: gameLink(game) }, all.agents[against]) : all.agents[against])),
+    h("tr", {}, h("td", {}, game ? h("a", { href: gameLink(game) }, all.agents[against]) : all.agents[against]), h("td.num", {}, duration(ms)), h("td.num.mono", {}, move), h("td.num", {}, ply)),
   );
-  return section("Slowest moves", table("Slowest moves", ["Move", "Time", "Ply", "Against"], rows));
+  return section("Slowest moves", table("Slowest moves", ["Against", "Time", "Move", "Ply"], rows));
 }
 
 /** @param {Summary} all @param {AgentPage} page @param {number} agent */

@@ -15,6 +15,9 @@
  * @property {Met[]} meetings
  * @property {number[]} shards the number of the first game of each
  * @property {[reason: string, count: number][][]} forfeits of each agent
+ * @property {{agent: string, reason: string, games: number}[]} set_aside those whose games count for nobody
+ * @property {number} repeated games that are the same as another
+ * @property {{agents: [number, number], points: [number, number], winner: number | null}[][] | null} bracket the rounds of a knockout
  * @typedef {Tournament & ReportPart} Summary
  *
  * @typedef {object} Game

@@ -49,7 +49,7 @@ pub fn run(screen: Screen, args: &ResultsArgs) -> Result<()> {
     let plan = tournament.plan()?;
     let games = store.games(&tournament)?;
     if let Some(folder) = &args.report {
-        return write_report(folder, &plan, &games, args.log.as_deref());
+        return write_report(folder, &plan, &games, true, args.log.as_deref());
     }
     if let Some(form) = &args.export {
         return export(form, &plan, &games);
@@ -287,12 +287,19 @@ fn report(plan: &Plan, games: &[StoredGame], pictures: &[(&str, &str)]) -> Strin
 }
 
 /// Writes the report as pages, as Markdown with its pictures, the games and the tables into a folder. `logs`: where the
-/// games' logs are; the report is then for the organisers alone.
-pub fn write_report(folder: &Path, plan: &Plan, games: &[StoredGame], logs: Option<&Path>) -> Result<()> {
+/// games' logs are; the report is then for the organisers alone. `scheduled`: it is one tournament, whose plan says what is
+/// played.
+pub fn write_report(
+    folder: &Path,
+    plan: &Plan,
+    games: &[StoredGame],
+    scheduled: bool,
+    logs: Option<&Path>,
+) -> Result<()> {
     let found = |logs: &Path| GameLogs::find(logs).with_context(|| logs.display().to_string());
     let logs = logs.map(found).transpose()?;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    let pages = ply_web::report::write(folder, Report { plan, games, logs: logs.as_ref() })?;
+    let pages = ply_web::report::write(folder, Report { plan, games, scheduled, logs: logs.as_ref() })?;
     let write = |name: &str, text: &[u8]| {
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| path.display().to_string())

@@ -50,7 +50,7 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     let games = run.games()?;
     results::show_standings(screen, &run.plan().name, run.plan(), &games, args.format)?;
     if let Some(folder) = &args.report {
-        results::write_report(folder, run.plan(), &games, None)?;
+        results::write_report(folder, run.plan(), &games, true, None)?;
     }
     if complete {
         return Ok(ExitCode::SUCCESS);

@@ -48,7 +48,7 @@ function notes(one, rare) {
 /** @param {Tournament} tournament @param {Links} [links] */
 export function standingsTable({ standings, agents }, links) {
   /** @type {[string, (one: Standing) => number][]} */
-  const all = [["Games", (one) => one.games], ["Won", (one) => one.wins], ["Drawn", (one) => one.draws], ["Lost", (one) => one.losses], ["Forfeited", (one) => one.forfeits], ["Points", (one) => one.points]];
+  const all = [["Games", (one) => one.games], ["Won", (one) => one.wins], ["Drawn", (one) => one.draws], ["Lost", (one) => one.losses], ["Forfeited", (one) => one.forfeits]];
   const isRare = (/** @type {(one: Standing) => number} */ of) => standings.filter(of).length <= RARE * standings.length;
   const columns = all.filter(([, of]) => !isRare(of));
   const rare = all.filter(([name, of]) => ["Drawn", "Forfeited"].includes(name) && isRare(of)).map(([name, of]) => /** @type {typeof all[0]} */ ([name.toLowerCase(), of]));
@@ -59,7 +59,7 @@ export function standingsTable({ standings, agents }, links) {
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, h("th.num", {}, "#"), h("th", {}, "Agent"), columns.map(([name]) => h("th.num", {}, name)), h("th.num", {}, "Rating"), h("th", {}, "95 % interval"))),
+      h("thead", {}, h("tr", {}, h("th.num", {}, "#"), h("th", {}, "Agent"), h("th.num", {}, "Points"), h("th.num", {}, "Rating"), h("th.num", {}, "95 % interval"), columns.map(([name]) => h("th.num", {}, name)))),
       h(
         "tbody",
         {},
@@ -69,9 +69,10 @@ export function standingsTable({ standings, agents }, links) {
             {},
             h("td.num", {}, one.rank),
             h("td.agent", { title: one.spec }, name(one), notes(one, rare)),
-            columns.map(([, of]) => h("td.num", {}, of(one))),
+            h("td.num", {}, h("b", {}, one.points)),
             h("td.num", {}, one.elo === null ? "–" : signed(Math.round(one.elo))),
-            h("td.number.soft.interval", {}, interval(one)),
+            h("td.num.soft", {}, interval(one)),
+            columns.map(([, of]) => h("td.num", {}, of(one))),
           ),
         ),
       ),

@@ -18,7 +18,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ply_arena::describe;
 use ply_arena::plan::Plan;
 use ply_arena::store::StoredGame;
 use rayon::prelude::*;
@@ -45,6 +44,8 @@ pub struct Report<'a> {
     pub plan: &'a Plan,
     /// Its games, in the order of the schedule.
     pub games: &'a [StoredGame],
+    /// Whether there is a schedule that says how many games there will be: not of several tournaments together.
+    pub scheduled: bool,
     /// The logs of its games: for the organisers alone. Nothing: the report is for everybody.
     pub logs: Option<&'a GameLogs>,
 }
@@ -126,7 +127,7 @@ fn boards(games: &[StoredGame]) -> Vec<String> {
 
 /// What the first page shows, and where the games are.
 fn summary(report: Report<'_>, kept: &Kept<'_>, shards: impl Iterator<Item = usize>) -> Value {
-    let Report { plan, games, logs } = report;
+    let Report { plan, games, scheduled, logs } = report;
     let mut value = detail(&plan.name, plan, games);
     let standings = plan.standings(games.iter().map(|game| (game.pairing, &game.record)));
     let mut forfeits = vec![Value::Array(Vec::new()); plan.agents.len()];
@@ -136,7 +137,9 @@ fn summary(report: Report<'_>, kept: &Kept<'_>, shards: impl Iterator<Item = usi
     let starts = shards.scan(0, |start, length| Some(std::mem::replace(start, *start + length)));
     // How probable it is that each is stronger than each other is not shown; of hundreds of agents it would be large.
     value["los"] = Value::Null;
-    value["complete"] = describe::planned(plan, games).1.into();
+    if !scheduled {
+        (value["complete"], value["games_total"]) = (true.into(), games.len().into());
+    }
     value["private"] = logs.is_some().into();
     value["kept"] = kept.games.len().into();
     value["meetings"] =
@@ -178,3 +181,6 @@ impl Folder {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;
