@@ -88,13 +88,13 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let agent = match self.agent {
+        let agent = match &self.agent {
             None => Spec { name: strongest::<G>().to_owned(), options: Vec::new() },
-            Some(AgentSpec::BuiltIn(agent)) => agent,
+            Some(AgentSpec::BuiltIn(agent)) => agent.clone(),
             Some(AgentSpec::Program(command)) => {
                 let limits = limits(self.limits, Limits::default());
                 let (screen, lines, format) = (self.screen, self.lines, self.format);
-                return Asked { screen, command: &command, limits, lines, format }.think(scene);
+                return Asked { screen, command, limits, lines, format }.think(scene);
             }
             Some(AgentSpec::Guest(_) | AgentSpec::Human) => bail!("expected an agent or a program to think"),
         };

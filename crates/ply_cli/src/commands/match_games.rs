@@ -131,7 +131,9 @@ fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Resu
 pub(super) fn repeated(tally: &MatchTally) -> String {
     match tally.repeated {
         0 => String::new(),
-        count => format!("{count} games repeat an earlier one move for move and count once in Elo; --openings varies them\n"),
+        count => {
+            format!("{count} games repeat an earlier one move for move and count once in Elo; --openings varies them\n")
+        }
     }
 }
 

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ply_agents::{AnyAgent, Turn};
+use ply_agents::{AnyAgent, Mind, Turn};
 use ply_game::{BoardGame, Outcome, Player, Spec, SpecError, line_texts};
 use ply_games::{Visitor, visit};
-use ply_search::{Budget, Cancel, Report};
+use ply_search::{Budget, Cancel, Limits, Report, Silent};
 
 use super::words::{ENDLESS, Told, legal_moves_line, read_go, read_position};
 use crate::external::buffers::shown;
@@ -128,7 +128,8 @@ impl<W: Write> Visitor for Session<'_, W> {
     type Output = Result<io::Result<Option<String>>, SpecError>;
 
     fn visit<G: BoardGame>(self, game: Spec, start: G) -> Self::Output {
-        let (name, _) = ply_agents::agent::<G>(self.agent, 0)?;
+        let (name, spare) = ply_agents::mind::<G>(self.agent, 0, 1)?;
+        warm_up(spare, &start);
         let engine = Engine { name: name.to_string(), game, start };
         let games = Arc::new(AtomicU64::new(1));
         let build = move || {
@@ -137,6 +138,16 @@ impl<W: Write> Visitor for Session<'_, W> {
         };
         let desk = Desk::new(&engine, self.output, build, self.events, true);
         Ok(desk.and_then(|mut desk| desk.work(self.inbox)))
+    }
+}
+
+/// Thinks a moment with an agent that will not play, before anybody's clock runs: the first search of a program waits for
+/// its code and its tables to be read from the disk, which has taken a quarter of a move of 200 ms.
+fn warm_up<G: BoardGame>(mut spare: Mind<G>, start: &G) {
+    const MOMENT: Duration = Duration::from_millis(20);
+    if start.outcome().is_none() {
+        let limits = Limits { nodes: Some(2000), ..Limits::time(MOMENT) };
+        let _unheard = spare.think(start, &Budget::new(limits), &mut Silent);
     }
 }
 
@@ -185,8 +196,10 @@ struct Desk<'a, G: BoardGame, B, W> {
     engine: &'a Engine<G>,
     output: W,
     build: B,
-    /// The agent of the game under way, built when it is first asked.
+    /// The agent of the game under way, built before its clock runs.
     thinker: Thinker<Option<AnyAgent<G>>>,
+    /// Nobody has asked that agent for a move.
+    is_fresh: bool,
     events: Sender<Event>,
     /// Ends the thought in progress.
     thinking: Option<Cancel>,
@@ -208,11 +221,12 @@ where
     W: Write,
 {
     fn new(engine: &'a Engine<G>, output: W, build: B, events: Sender<Event>, switches: bool) -> io::Result<Self> {
-        Ok(Self {
+        let mut desk = Self {
             engine,
             output,
             build,
             thinker: Thinker::new(None)?,
+            is_fresh: false,
             events,
             thinking: None,
             endless: false,
@@ -220,7 +234,9 @@ where
             position: Ok(Told::start(&engine.start)),
             other: None,
             switches,
-        })
+        };
+        desk.build_agent();
+        Ok(desk)
     }
 
     /// Until `quit` or the end of the input. A thought in progress is stopped by `quit`, but after the end of the input
@@ -283,8 +299,7 @@ where
             "setoption" => self.set_option(rest),
             "uginewgame" => {
                 self.position = Ok(Told::start(&self.engine.start));
-                // After the thought in progress; a new agent is built for the next one.
-                self.thinker.ask_then(|agent| *agent = None, drop);
+                self.build_agent();
                 Ok(())
             }
             "position" => {
@@ -383,7 +398,17 @@ where
         Ok(())
     }
 
-    fn think(&self, turn: Turn<G>) {
+    /// Has a new agent built after the thought in progress, unless there is one that has not played yet: what that takes
+    /// (tables, weights) is not taken from the time of its first move.
+    fn build_agent(&mut self) {
+        if !std::mem::replace(&mut self.is_fresh, true) {
+            let build = self.build.clone();
+            self.thinker.ask_then(move |agent| *agent = Some(build()), drop);
+        }
+    }
+
+    fn think(&mut self, turn: Turn<G>) {
+        self.is_fresh = false;
         let (build, aloud, done) = (self.build.clone(), self.events.clone(), self.events.clone());
         let work = move |agent: &mut Option<AnyAgent<G>>| {
             let mut sink = |report: &Report<G::Move>| {
