@@ -19,7 +19,6 @@ use crate::mind::Mind;
 use crate::registration::Registered;
 use crate::settings::{DEPTH, TABLE_OR_OFF, plies};
 use centre::Centre;
-pub use champion::TrainingExample;
 use corridors::{Corridors, Weights};
 use for_board::ForBoard;
 use sequential::Sequential;

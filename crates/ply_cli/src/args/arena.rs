@@ -22,6 +22,9 @@ pub struct MatchArgs {
     /// Write every game to this file, one JSON line each
     #[arg(long, value_name = "FILE")]
     pub save: Option<std::path::PathBuf>,
+    /// Write them over a file that is there
+    #[arg(long, requires = "save")]
+    pub force: bool,
     /// With --save, write the position before each move too
     #[arg(long, requires = "save")]
     pub positions: bool,
@@ -111,6 +114,9 @@ pub struct TournamentArgs {
     /// Write a report into this folder at the end: pages that open from disk, with every game on its board
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    /// The report is for the organisers alone and has the games' logs, which --log writes
+    #[arg(long, requires_all = ["report", "log"])]
+    pub private: bool,
     #[command(flatten)]
     pub format: Format,
 }

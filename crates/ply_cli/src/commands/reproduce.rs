@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
+use ply_arena::Here;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, page, reproduce, rows_table, sentences};
 
@@ -22,7 +23,7 @@ pub fn run(screen: Screen, args: &ReproduceArgs) -> Result<ExitCode> {
     let file = args.page.as_deref().map(page_file).transpose()?;
     let store = Store::open(&store_path(args.store.as_deref())?)?;
     let stop = on_interrupt()?;
-    let venue = venue(&args.queue, args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize))?;
+    let venue = venue(&args.queue, Here::new(args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize)))?;
     let mut bar = Bar(progress(0, "reproduce"));
     let chapters = reproduce(&reports, &settings, &store, venue.as_ref(), &mut bar, &stop);
     bar.0.finish_and_clear();
