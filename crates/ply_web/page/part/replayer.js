@@ -64,7 +64,7 @@ export function replayer(game, { above, actions, below = [] }) {
   let timer = 0;
 
   const boardView = new BoardView({ onMove: () => {} });
-  const moves = moveList((to) => go(to));
+  const moves = moveList((to) => go(to), board.name);
   const about = h("p.small.soft.about-move", { "aria-live": "polite" });
   const playButton = h("button.primary", { type: "button", onclick: () => (timer ? pause() : run()) }, "Play");
   const marks = board.sides.map((side, index) =>
@@ -81,7 +81,7 @@ export function replayer(game, { above, actions, below = [] }) {
       mark.classList.toggle("to-move", ply < all.length && state.history[ply]?.by === (index ? "second" : "first"));
       mark.classList.toggle("winner", ply === all.length && record.outcome === (index ? "second" : "first"));
     });
-    moves.show(all, ply);
+    moves.show(all, ply, state.history.map(({ by }) => by));
     const played = record.moves[ply - 1 - opening.length];
     const parts = played ? [capital(board.say(played.move)), ...told(played)] : [ply === 0 ? "The start." : "Part of the opening."];
     about.textContent = parts.join(" · ");
