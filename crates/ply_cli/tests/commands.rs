@@ -1,7 +1,6 @@
 //! The command line from outside: exit codes, JSON fields, errors.
 
 mod common;
-
 mod guide;
 mod schemas;
 

@@ -95,11 +95,6 @@ impl Run {
     }
 
     /// A new run, kept in the store that was named, or in the usual one. Nothing is made before the plan is checked.
-    pub fn new(mut plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
-        plan.read.extend_from_slice(&keep.programs.read);
-        Self::begun(plan, keep, players)
-    }
-
     fn begun(plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
         let line_up = players.line_up(&plan)?;
         let store = Store::open(&store_path(keep.store.as_deref())?)?;

@@ -64,9 +64,11 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
   });
 }
 
-test("the games of two agents are found by their names", async () => {
+test("a cell of the cross table leads to the games of its two agents", async () => {
   const { page, check, close } = await visit(browser, server.url);
-  await page.goto(`${server.url}/#/watch/first?agent=random&against=greedy`);
+  await page.goto(`${server.url}/#/watch/first`);
+  await page.click(".cross td a");
+  await page.waitForFunction(() => /against=/.test(location.hash));
   const rows = ".card:has(h2:has-text('Finished games')) tbody tr";
   await page.waitForSelector(rows);
   assert.equal(await page.locator(rows).count(), 2);

@@ -46,7 +46,7 @@ export async function view(host) {
   await choose(chosen);
   fill(
     host,
-    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other.")),
+    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other. New here? ", h("a", { href: "#/learn" }, "Learn a game"), " in six small steps.")),
     h("div.setup", {}, h("div.game-cards", { role: "group", "aria-label": "Game" }, cards), form),
   );
 }

@@ -31,6 +31,10 @@ export async function view(host, route) {
   const live = liveBoards();
   const crowd = h("section.card.stack-y.tight", { hidden: true });
   let offset = 0;
+  const gamesOf = (/** @type {number} */ one, /** @type {number | undefined} */ other) =>
+    printRoute(["watch", name], { agent: shown.agents[one] ?? "", against: other === undefined ? "" : (shown.agents[other] ?? "") });
+  /** Names and cells lead to their games. */
+  const links = { agent: (/** @type {number} */ one) => gamesOf(one, undefined), meeting: gamesOf };
   const choice = (/** @type {string} */ label, /** @type {string} */ anybody, /** @type {string | undefined} */ value) =>
     h(
       "select",
@@ -82,8 +86,8 @@ export async function view(host, route) {
       h("p.soft", {}, [gameTitles(shown.plays.map((one) => one.game)), shown.format, shown.plays[0]?.time, `${shown.games}${shown.games_total ? ` of ${shown.games_total}` : ""} games`].filter(Boolean).join(" · ")),
       progress(shown.games, shown.games_total),
     );
-    fill(/** @type {HTMLElement} */ (table), standingsTable(shown));
-    fill(/** @type {HTMLElement} */ (cross), crossTable(shown));
+    fill(/** @type {HTMLElement} */ (table), standingsTable(shown, links));
+    fill(/** @type {HTMLElement} */ (cross), crossTable(shown, links));
     fill(/** @type {HTMLElement} */ (plot), ratings(shown));
     fill(/** @type {HTMLElement} */ (times), thinkingTimes(shown));
   };

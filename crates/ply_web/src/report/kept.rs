@@ -41,7 +41,7 @@ impl<'a> Kept<'a> {
         Self::within(games, MOST_GAMES, MOST_PLIES)
     }
 
-    fn within(games: &'a [StoredGame], mut room: usize, mut plies_left: usize) -> Self {
+    pub(super) fn within(games: &'a [StoredGame], mut room: usize, mut plies_left: usize) -> Self {
         let mut meetings: BTreeMap<[usize; 2], Vec<KeptGame<'a>>> = BTreeMap::new();
         for game in games {
             let met = meetings.entry(key(game)).or_default();
