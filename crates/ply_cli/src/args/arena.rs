@@ -114,6 +114,9 @@ pub struct TournamentArgs {
     /// Write a report into this folder at the end: pages that open from disk, with every game on its board
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    /// The report is for the organisers alone and has the games' logs, which --log writes
+    #[arg(long, requires_all = ["report", "log"])]
+    pub private: bool,
     #[command(flatten)]
     pub format: Format,
 }

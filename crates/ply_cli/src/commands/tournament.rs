@@ -50,7 +50,8 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     let games = run.games()?;
     results::show_standings(screen, &run.plan().name, run.plan(), &games, args.format)?;
     if let Some(folder) = &args.report {
-        results::write_report(folder, run.plan(), &games, true, None)?;
+        let logs = args.keep.programs.log.as_deref().filter(|_| args.private);
+        results::write_report(folder, run.plan(), &games, true, logs)?;
     }
     if complete {
         return Ok(ExitCode::SUCCESS);

@@ -114,7 +114,7 @@ fn programs_tuning_and_data_are_as_their_schemas_say() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = |name: &str| scratch.path().join(name).display().to_string();
     for program in [format!("cmd:{BINARY} ugi {SMALL} random"), format!("cmd:{BINARY} games")] {
-        let output = plyground(&["check-agent", SMALL, &program, "--json"]);
+        let output = plyground(&["check-agent", SMALL, &program, "--time", "100ms", "--json"]);
         is("check-agent", &serde_json::from_slice(&output.stdout).expect("JSON whatever was found"));
     }
     let tuned =

@@ -11,7 +11,7 @@ import { run, scratch } from "../lib/server.mjs";
 import { accessible, DESKTOP, PHONE, visit } from "../lib/visit.mjs";
 
 const SHOTS = process.env.SHOTS;
-const HOSTILE = `<img src=x onerror="document.title='broken'">`;
+const HOSTILE = `<img src=x onerror="document.title=1">`;
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -25,7 +25,7 @@ while read -r line; do
   case "$line" in
     ugi) echo "id name ${HOSTILE.replace(/"/g, '\\"')}"; echo ugiok ;;
     isready) echo readyok ;;
-    go*) echo "${HOSTILE.replace(/"/g, '\\"')}" >&2; echo "bestmove <b>h9,9</b></script><script>document.title='broken'</script>" ;;
+    go*) echo "${HOSTILE.replace(/"/g, '\\"')}" >&2; echo "bestmove <b>h9,9</b></script><script>document.title=1</script>" ;;
     quit) exit 0 ;;
   esac
 done

@@ -38,6 +38,8 @@ struct Agent<'a> {
     sides: [[u32; 3]; 2],
     faults: BTreeMap<(Reason, bool, String), Alike<'a>>,
     slowest: Vec<Slow<'a>>,
+    /// The most memory of each game in which that was looked at, in bytes.
+    memory: Vec<u64>,
 }
 
 /// A page for each agent, in the order of the plan.
@@ -72,6 +74,7 @@ impl<'a> Agent<'a> {
             }
             self.add_slow(Slow { ms: mv.ms, text: &mv.text, ply: record.opening.len() + index + 1, game });
         }
+        self.memory.extend(record.memory[side.index()]);
         if let Some((_, fault)) = record.forfeit().filter(|(loser, _)| *loser == side) {
             self.add_fault(fault, true, game);
         }
@@ -117,9 +120,17 @@ impl<'a> Agent<'a> {
             "faults": faults.into_iter().map(fault).collect::<Vec<_>>(),
             "fault_kinds": kinds,
             "slowest": self.slowest.into_iter().map(slow).collect::<Vec<_>>(),
-            "memory": null,
+            "memory": memory(&self.memory),
         })
     }
+}
+
+/// The most, and the mean, in megabytes; nothing where it was never looked at.
+fn memory(bytes: &[u64]) -> Value {
+    let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+    let most = bytes.iter().copied().max();
+    let mean = || megabytes(bytes.iter().sum::<u64>() / bytes.len() as u64);
+    most.map_or(Value::Null, |most| json!({"peak_mb": megabytes(most), "mean_mb": mean(), "games": bytes.len()}))
 }
 
 /// A message with one sign for every number.

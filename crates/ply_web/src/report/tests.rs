@@ -23,7 +23,7 @@ fn game(number: usize, agents: [usize; 2], forfeit: bool) -> StoredGame {
     let moves = if forfeit { &[][..] } else { &["h0,0", "h1,0", "v0,0", "v0,1"] };
     let record = json!({
         "game": "dots-and-boxes:rows=1,cols=1", "agents": ["random:seed=0", "random:seed=0"], "time": "1s", "seed": 1,
-        "opening": [], "moves": moves.iter().copied().enumerate().map(move_of).collect::<Vec<_>>(), "outcome": "second",
+        "memory": [3 << 20, (number as u64) << 20], "opening": [], "moves": moves.iter().copied().enumerate().map(move_of).collect::<Vec<_>>(), "outcome": "second",
         "ending": if forfeit { json!({"by": "forfeit", "loser": 0, "ply": 0, "fault": fault}) } else { json!({"by": "rule"}) },
     });
     let record = serde_json::from_value(record).unwrap();
@@ -77,6 +77,7 @@ fn every_game_has_its_positions_and_every_agent_its_faults() {
     let faults = agent["faults"].as_array().unwrap();
     assert_eq!((faults.len(), &faults[0]["count"]), (1, &json!(2)), "they differ only in a number");
     assert_eq!(faults[0]["game"], json!([0, 1, 1]));
+    assert_eq!(agent["memory"], json!({"peak_mb": 3.0, "mean_mb": 2.0, "games": 3}));
     let slowest = &unpacked(folder.path(), "agent-2")["slowest"][0];
     assert_eq!((&slowest["move"], &slowest["ply"], &slowest["against"]), (&json!("v0,0"), &json!(3), &json!(0)));
 }
