@@ -16,6 +16,7 @@ const VIEWS = {
   play: () => import("./view/setup.js"),
   game: () => import("./view/game.js"),
   learn: () => import("./view/learn.js"),
+  puzzles: () => import("./view/puzzles.js"),
   analyse: () => import("./view/analyse.js"),
   watch: () => import("./view/watch.js"),
   tournament: () => import("./view/tournament.js"),

@@ -10,6 +10,11 @@ use crate::problem::Problem;
 #[folder = "page"]
 struct Files;
 
+/// Fetched by whoever wants to solve them, so no part of the page's weight.
+#[derive(Embed)]
+#[folder = "puzzles"]
+struct Puzzles;
+
 /// Types by the end of the name.
 const TYPES: &[(&str, &str)] = &[
     ("html", "text/html; charset=utf-8"),
@@ -34,6 +39,10 @@ pub(crate) fn text(path: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&Files::get(path)?.data).into_owned())
 }
 
+fn get(path: &str) -> Option<EmbeddedFile> {
+    path.strip_prefix("puzzles/").map_or_else(|| Files::get(path), Puzzles::get)
+}
+
 /// Any path that is not the API's.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -42,7 +51,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let plain =
         path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte)) && !path.contains("..");
     let known = path.rsplit_once('.').and_then(|(_, end)| TYPES.iter().find(|(known, _)| *known == end));
-    match known.filter(|_| plain).and_then(|(_, kind)| Some((*kind, Files::get(path)?))) {
+    match known.filter(|_| plain).and_then(|(_, kind)| Some((*kind, get(path)?))) {
         Some((kind, file)) => send(kind, &file, &headers),
         None => Problem::missing("there is no such page").into_response(),
     }

@@ -43,6 +43,8 @@ before(async () => {
     replay: `#/watch/spring/${games[0].id}`,
     learn: "#/learn",
     lesson: "#/learn/infexion?step=4",
+    puzzles: "#/puzzles",
+    puzzle: "#/puzzles/pentago-swap?number=5",
     about: "#/about",
   });
   if (SHOTS) mkdirSync(SHOTS, { recursive: true });

@@ -135,6 +135,37 @@ for (const [game, viewport] of /** @type {const} */ ([["simplexity", DESKTOP], [
   });
 }
 
+test("a puzzle is solved, another failed, and the streak is counted", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  const puzzles = await (await fetch(`${it.url}/puzzles/simplexity.json`)).json();
+  await page.goto(`${it.url}/#/puzzles`);
+  await page.click('.game-card[href="#/puzzles/simplexity"]');
+  await page.waitForSelector("text=In a row: 0");
+  await clickMove(page, "simplexity", puzzles[0].move);
+  await page.waitForSelector(".verdict.right");
+  await page.waitForSelector("text=In a row: 1 · longest: 1");
+  await page.click(".lesson-buttons >> text=Next");
+  await page.waitForFunction(() => /number=2/.test(location.hash));
+  await page.click("text=Show me");
+  await page.waitForSelector("text=In a row: 0 · longest: 1");
+  await check();
+  await close();
+});
+
+test("a level is chosen by default, and it answers", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await page.goto(`${it.url}/#/play`);
+  await page.click('[data-game="simplexity"]');
+  await page.waitForSelector("text=Level 2: Beginner");
+  await page.click('[aria-label="Level"] [data-value="1"]');
+  await page.click("text=Start the game");
+  await page.waitForSelector(".board-frame .target");
+  await clickMove(page, "simplexity", "o3");
+  await page.waitForFunction(() => document.querySelectorAll("[data-ply]").length >= 2);
+  await check();
+  await close();
+});
+
 test("a wrong move in a tutorial is taken back with a reason, keys find the right one, and the answer can be shown", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.goto(`${it.url}/#/learn/simplexity?step=4`);

@@ -21,8 +21,9 @@ const SHORT_MS = 250;
  * @param {object} listeners
  * @param {(index: number) => void} listeners.onStep another step is shown
  * @param {() => void} listeners.onEnd the last step is left
+ * @param {(right: boolean) => void} [listeners.onTried] a move was tried, or the answer was asked for
  */
-export function tutorial(board, lesson, { onStep, onEnd }) {
+export function tutorial(board, lesson, { onStep, onEnd, onTried = () => {} }) {
   let index = 0;
   /** @type {Position | null} */
   let state = null;
@@ -95,7 +96,9 @@ export function tutorial(board, lesson, { onStep, onEnd }) {
     const after = await ask([move]);
     if (mine !== ticket) return;
     state = after;
-    if (step().answers?.includes(move) || step().goal?.(after)) return succeed(step().right ?? "");
+    const right = !!step().answers?.includes(move) || !!step().goal?.(after);
+    onTried(right);
+    if (right) return succeed(step().right ?? "");
     done = true;
     draw();
     judge(step().wrong ?? "That is another move than the one asked for. Try again.", false);
@@ -107,6 +110,7 @@ export function tutorial(board, lesson, { onStep, onEnd }) {
   };
   const showAnswer = async () => {
     const [answer = ""] = step().answers ?? [];
+    onTried(false);
     const mine = ++ticket;
     state = await ask([]);
     if (mine !== ticket) return;

@@ -8,6 +8,7 @@ import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { parseSpec, printSpec } from "../lib/spec.js";
 import { agentChoice } from "../part/agent.js";
+import { levelChoice } from "../part/level.js";
 import { capital } from "../board/parts.js";
 import { hasLesson } from "../learn/index.js";
 import { optionForm } from "../part/options.js";
@@ -63,12 +64,13 @@ async function gameForm(form, games, name) {
   const drawn = h("input", { type: "checkbox", name: "drawn" });
   drawn.checked = recall(`drawn.${name}`, "on") === "on";
   const size = optionForm(game.options, parseSpec(recall(`options.${name}`, name)).options, () => {});
-  let against = recall("against", "agent");
+  let against = recall("against", "level");
   let side = recall("side", "first");
   let clock = recall("clock", "none");
   const own = h("input", { type: "text", placeholder: "bank=300s, 60s+1s or 5s", "aria-label": "Another clock", value: recall("clock.own", "") });
   own.hidden = clock !== "own";
   const opponent = agentChoice("Opponent", agents, recall(`agent.${name}`, ""), () => {});
+  const level = levelChoice(recall(`level.${name}`, ""));
   const other = agentChoice("Second agent", agents, recall(`agent.second.${name}`, ""), () => {});
   const sideChoice = segmented(
     "Your side",
@@ -83,9 +85,10 @@ async function gameForm(form, games, name) {
   const sideField = h("div.field", {}, h("span", {}, "Your side"), sideChoice);
   const label = /** @type {HTMLElement} */ (opponent.element.querySelector("label > span"));
   const arrange = () => {
-    opponent.element.hidden = against === "person";
+    level.element.hidden = against !== "level";
+    opponent.element.hidden = against === "person" || against === "level";
     other.element.hidden = against !== "agents";
-    sideField.hidden = against !== "agent";
+    sideField.hidden = against !== "agent" && against !== "level";
     label.textContent = against === "agents" ? "First agent" : "Opponent";
   };
   arrange();
@@ -95,12 +98,13 @@ async function gameForm(form, games, name) {
     remember("clock", clock);
     remember("clock.own", own.value);
     remember(`agent.${name}`, opponent.spec());
+    remember(`level.${name}`, level.spec());
     remember(`agent.second.${name}`, other.spec());
     remember(`options.${name}`, printSpec(name, size.values()));
     remember(`drawn.${name}`, drawn.checked ? "on" : "off");
     // A seed that was typed is meant.
     const options = seed && drawn.checked ? { [seed.key]: String(Math.floor(Math.random() * 1e9)), ...size.values() } : size.values();
-    const players = seats(against, side, opponent.spec(), other.spec());
+    const players = seats(against, side, against === "level" ? level.spec() : opponent.spec(), other.spec());
     const session = await api.post("/sessions", {
       game: printSpec(name, options),
       ...players,
@@ -113,6 +117,7 @@ async function gameForm(form, games, name) {
     trying(start);
   };
   const choices = [
+    { value: "level", text: "A level" },
     { value: "agent", text: "An agent" },
     { value: "person", text: "Two people here" },
     { value: "agents", text: "Two agents" },
@@ -124,6 +129,7 @@ async function gameForm(form, games, name) {
       against = value;
       arrange();
     })),
+    level.element,
     opponent.element,
     other.element,
     sideField,
