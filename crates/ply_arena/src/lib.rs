@@ -13,8 +13,8 @@ pub use game::adjudication::Adjudication;
 pub use game::agent_seat::{AgentSeat, Chosen, choose, heard};
 pub use game::agent_spec::AgentSpec;
 pub use game::external::{
-    self, CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, check_agent,
-    try_out,
+    self, Check, CheckSettings, CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program,
+    ProgramLimits, check_agent, try_out,
 };
 pub use game::fault::{Fault, Reason};
 pub use game::guest::{Guest, GuestPlayer, GuestTurn, Guests};

@@ -59,6 +59,22 @@ impl TableSlot {
     }
 }
 
+/// Asks the system to hand out the memory in large pages, where it knows them. A table is probed all over: with small pages
+/// most probes miss the processor's list of pages as well as its cache, and the system is called for every 4 kB. A tenth of
+/// the time of Simplexity's champion with its 32 MB.
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages(slots: &[TableSlot]) {
+    const PAGE: usize = 4096;
+    let start = slots.as_ptr().cast_mut().map_addr(|address| address.next_multiple_of(PAGE));
+    let length = (slots.as_ptr_range().end.addr().saturating_sub(start.addr())) / PAGE * PAGE;
+    // SAFETY: the pages lie within the slots, and the advice changes nothing that is in them. Where it is refused, the
+    // table is only slower.
+    let _slower = unsafe { rustix::mm::madvise(start.cast(), length, rustix::mm::Advice::LinuxHugepage) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_slots: &[TableSlot]) {}
+
 /// The bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
@@ -99,6 +115,7 @@ impl<E: TableEntry> TranspositionTable<E> {
         let slots = Box::<[TableSlot]>::new_zeroed_slice(E::WAYS * buckets + CACHE_LINE / size_of::<TableSlot>());
         // SAFETY: a slot of zeros is an empty slot.
         let slots = unsafe { slots.assume_init() };
+        ask_for_large_pages(&slots);
         let offset = slots.as_ptr().align_offset(CACHE_LINE);
         Self { slots, offset, buckets, age: AtomicU8::new(0), entries: PhantomData }
     }

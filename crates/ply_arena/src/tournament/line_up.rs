@@ -148,7 +148,8 @@ impl LineUp {
             let log = logs.open(&format!("start-{}", place + 1));
             log.iter().for_each(|log| log.note(&command.to_string()));
             let log = log.map(|log| log.of(Player::First));
-            let program = Program { limits: self.limits[place].clone(), log, ..Program::new(command.clone()) };
+            let (limits, options) = (self.limits[place].clone(), self.options[place].clone());
+            let program = Program { limits, options, log, ..Program::new(command.clone()) };
             try_out(&program, &game.spec).err().map(|fault| (place, fault))
         };
         let next = AtomicUsize::new(0);

@@ -73,12 +73,12 @@ fn write(file: &Path, chapters: &[Chapter], settings: &Settings) -> Result<()> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let page = page(chapters, settings, &stem);
     let put = |path: &Path, text: &str| std::fs::write(path, text).with_context(|| path.display().to_string());
-    for (name, svg) in &page.pictures {
+    for (name, text) in page.pictures.iter().chain(&page.tables) {
         let path = file.with_file_name(name);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        put(&path, svg)?;
+        put(&path, text)?;
     }
     put(file, &page.text)?;
     tell(format!("wrote {} and {} figures", file.display(), page.pictures.len()));
