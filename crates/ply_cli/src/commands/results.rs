@@ -133,7 +133,8 @@ impl StandingsTable {
         let any = |count: fn(&Line) -> u32| lines.iter().any(|line| count(line) > 0);
         let rating =
             |line: &Line, text: fn(&RatingLine) -> String| ratings[line.agent].as_ref().map(text).unwrap_or_default();
-        let elo = |rating: &RatingLine| format!("{:+.0}", rating.rating);
+        // What rounds to nothing has no sign.
+        let elo = |rating: &RatingLine| format!("{:+.0}", rating.rating.round() + 0.0);
         let error = |rating: &RatingLine| format!("{:.0}", (rating.high - rating.low) / 2.0);
         let columns: Vec<Column<'_>> = vec![
             ("", true, Box::new(|line| line.rank.to_string())),

@@ -272,7 +272,9 @@ impl Run {
 
     /// What could not be enforced here, where programs play.
     pub fn tell_sandbox(&self) {
-        if self.here && self.plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:")) {
+        let programs =
+            self.plan.submissions.is_some() || self.plan.agents.iter().any(|agent| agent.spec.starts_with("cmd:"));
+        if self.here && programs {
             tell(sandbox::probe(&Launcher::this_binary()));
         }
     }

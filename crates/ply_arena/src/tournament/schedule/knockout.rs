@@ -37,7 +37,7 @@ struct MiniMatch {
 pub struct BracketMatch {
     /// Its round, from 0.
     pub round: usize,
-    /// Who meets, the better seed first; nobody: not known yet, or there is none (in the first round only).
+    /// Who meets, from the top down; nobody: not known yet, or there is none (in the first round only).
     pub agents: [Option<usize>; 2],
     /// Their points so far.
     pub points: [Points; 2],
@@ -75,17 +75,15 @@ impl Knockout {
         while standing.len() > 1 {
             let round = rounds.len();
             let mini_match = |(number, two): (usize, &[Option<usize>])| {
-                let (agents, points, winner) = match known.get(&(round, number)) {
+                let agents = [two[0], two[1]];
+                let (points, winner) = match known.get(&(round, number)) {
                     Some(played) => {
                         let games = || played.pairs.iter().flatten();
-                        let points =
-                            |agent| games().filter_map(|game| results.points(game, agent, &self.rule)).sum::<Points>();
+                        let points = |agent| games().filter_map(|game| results.points(game, agent, &self.rule)).sum();
                         let winner = played.loser.map(|loser| played.agents[0] + played.agents[1] - loser);
-                        (played.agents.map(Some), played.agents.map(points), winner)
+                        (agents.map(|agent| agent.map_or_else(Points::default, points)), winner)
                     }
-                    None => {
-                        ([two[0], two[1]], [Points::default(); 2], if round == 0 { two[0].or(two[1]) } else { None })
-                    }
+                    None => ([Points::default(); 2], if round == 0 { two[0].or(two[1]) } else { None }),
                 };
                 BracketMatch { round, agents, points, winner }
             };
