@@ -118,7 +118,15 @@ fn programs_tuning_and_data_are_as_their_schemas_say() {
         is("check-agent", &serde_json::from_slice(&output.stdout).expect("JSON whatever was found"));
     }
     let tuned =
-        ["tune", "simplexity:rows=4,cols=4,win=3", "simpai:weights=hand", "--budget", "60", "--time", "nodes=10"];
-    let more = ["--confirm", "2", "--store", &path("tune.db"), "--out", &path("tuned.toml"), "--json"];
-    is("tune", &json(&[&tuned[..], &more[..]].concat()));
+        ["tune", "simplexity:rows=4,cols=5", "simpai", "--params", "shape", "--budget", "40", "--population", "4"];
+    let games = ["--pairs", "1", "--confirm", "4", "--time", "nodes=20", "--openings", "2", "--json"];
+    let files = ["--store", &path("tune.db"), "--out", &path("tuned.toml")];
+    is("tune", &json(&[&tuned[..], &games[..], &files[..]].concat()));
+    is("openings", &json(&["openings", SMALL, "--count", "2", "--plies", "2", "--nodes", "50", "--json"]));
+    let data = path("games.jsonl");
+    is("selfplay", &json(&["selfplay", SMALL, "random", "--games", "2", "--nodes", "10", "--out", &data, "--json"]));
+    for line in fs::read_to_string(&data).expect("the games were written").lines() {
+        is("selfplay-game", &serde_json::from_str(line).expect("a line is JSON"));
+    }
+    is("puzzles", &json(&["puzzles", "simplexity:rows=4,cols=4,win=3", "--count", "1", "--agent", "random", "--json"]));
 }
