@@ -71,6 +71,8 @@ fn what_there_is_and_positions_are_as_their_schemas_say() {
     is("show", &json(&["show", "simplexity", "--moves", "o0 s1 o0 s1 o0 s2 o0", "--json"]));
     is("perft", &json(&["perft", SMALL, "2", "--divide", "--json"]));
     is("analyze", &json(&["analyze", SMALL, "mcts", "--nodes", "100", "--json"]));
+    let program = format!("cmd:{BINARY} ugi {SMALL} random");
+    is("analyze", &json(&["analyze", SMALL, &program, "--time", "100ms", "--json"]));
     let scratch = tempfile::tempdir().expect("a folder");
     let proof = scratch.path().join("proof").display().to_string();
     is("solve", &json(&["solve", SMALL, "--proof", &proof, "--json"]));
