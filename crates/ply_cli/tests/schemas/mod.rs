@@ -71,6 +71,8 @@ fn what_there_is_and_positions_are_as_their_schemas_say() {
     is("show", &json(&["show", "simplexity", "--moves", "o0 s1 o0 s1 o0 s2 o0", "--json"]));
     is("perft", &json(&["perft", SMALL, "2", "--divide", "--json"]));
     is("analyze", &json(&["analyze", SMALL, "mcts", "--nodes", "100", "--json"]));
+    let program = format!("cmd:{BINARY} ugi {SMALL} random");
+    is("analyze", &json(&["analyze", SMALL, &program, "--time", "100ms", "--json"]));
     let scratch = tempfile::tempdir().expect("a folder");
     let proof = scratch.path().join("proof").display().to_string();
     is("solve", &json(&["solve", SMALL, "--proof", &proof, "--json"]));
@@ -118,7 +120,15 @@ fn programs_tuning_and_data_are_as_their_schemas_say() {
         is("check-agent", &serde_json::from_slice(&output.stdout).expect("JSON whatever was found"));
     }
     let tuned =
-        ["tune", "simplexity:rows=4,cols=4,win=3", "simpai:weights=hand", "--budget", "60", "--time", "nodes=10"];
-    let more = ["--confirm", "2", "--store", &path("tune.db"), "--out", &path("tuned.toml"), "--json"];
-    is("tune", &json(&[&tuned[..], &more[..]].concat()));
+        ["tune", "simplexity:rows=4,cols=5", "simpai", "--params", "shape", "--budget", "40", "--population", "4"];
+    let games = ["--pairs", "1", "--confirm", "4", "--time", "nodes=20", "--openings", "2", "--json"];
+    let files = ["--store", &path("tune.db"), "--out", &path("tuned.toml")];
+    is("tune", &json(&[&tuned[..], &games[..], &files[..]].concat()));
+    is("openings", &json(&["openings", SMALL, "--count", "2", "--plies", "2", "--nodes", "50", "--json"]));
+    let data = path("games.jsonl");
+    is("selfplay", &json(&["selfplay", SMALL, "random", "--games", "2", "--nodes", "10", "--out", &data, "--json"]));
+    for line in fs::read_to_string(&data).expect("the games were written").lines() {
+        is("selfplay-game", &serde_json::from_str(line).expect("a line is JSON"));
+    }
+    is("puzzles", &json(&["puzzles", "simplexity:rows=4,cols=4,win=3", "--count", "1", "--agent", "random", "--json"]));
 }
