@@ -231,7 +231,7 @@ fn a_test_against_a_base_that_forfeits_is_no_gain() {
     let folder = tempfile::tempdir().expect("a folder");
     let plot = folder.path().join("llr.svg");
     let faulty = "Base=faulty:how=no-move,after=1";
-    let args = ["sprt", "simplexity", "New=random", faulty, "--time", "nodes=1", "--json"];
+    let args = ["sprt", "simplexity", "New=random", faulty, "--time", "nodes=1", "--concurrency", "1", "--json"];
     let output = plyground(&[&args[..], &["--plot", plot.to_str().expect("UTF-8")]].concat());
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
@@ -254,10 +254,13 @@ fn a_test_against_a_base_that_forfeits_is_no_gain() {
 
 #[test]
 fn two_builds_of_one_program_are_compared_by_their_files() {
+    // It starts, and has no move.
+    const PROGRAM: &str = "while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+                           go*) echo 'bestmove (none)';; quit) exit;; esac; done\n";
     let folder = tempfile::tempdir().expect("a folder");
     let script = |name: &str| {
         let file = folder.path().join(name);
-        std::fs::write(&file, "exit 3\n").expect("it can be written");
+        std::fs::write(&file, PROGRAM).expect("it can be written");
         file.to_str().expect("UTF-8").to_owned()
     };
     let new = format!("cmd:sh {} --fast", script("new.sh"));
@@ -336,7 +339,7 @@ fn analyze_thinks_with_the_strongest_and_says_what_is_proven() {
     let value = json(&["analyze", "dots-and-boxes:rows=2,cols=2", "--nodes", "100000", "--json"]);
     assert!(value["agent"].as_str().unwrap().starts_with("champion"), "{value}");
     assert_eq!(value["proven"], true, "{value}");
-    let drawn = ["analyze", "simplexity:rows=2,cols=3", "alpha-beta", "--depth", "20", "--lines", "2"];
+    let drawn = ["analyze", "simplexity:rows=2,cols=4", "alpha-beta", "--depth", "20", "--lines", "2"];
     let value = json(&[&drawn[..], &["--json"]].concat());
     assert_eq!((&value["score"], &value["proven"], &value["exact"]), (&0.into(), &true.into(), &true.into()));
     let text = plyground(&drawn).stdout;

@@ -66,8 +66,7 @@ impl<E: EdgeSet> Solver<E> {
     pub(super) fn taken_apart(&mut self, planes: Planes<E>, boxes: i32) -> Quiet<E> {
         let core = self.grid.components(self.grid.degrees(planes).more, planes);
         let known = Known { lower: -boxes, upper: boxes };
-        let mut quiet =
-            Quiet { planes, core, sums: [0; _], strings: 0, key: 0, boxes, known, best: NO_MOVE };
+        let mut quiet = Quiet { planes, core, sums: [0; _], strings: 0, key: 0, boxes, known, best: NO_MOVE };
         self.name_parts(&mut quiet);
         self.with_key(quiet)
     }
