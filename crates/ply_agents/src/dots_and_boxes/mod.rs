@@ -6,6 +6,7 @@ mod champion;
 mod edges;
 mod endgame;
 mod evaluators;
+mod exact;
 mod guided;
 mod reported;
 mod rollout;

@@ -66,8 +66,7 @@ impl<E: EdgeSet> Solver<E> {
     pub(super) fn taken_apart(&mut self, planes: Planes<E>, boxes: i32) -> Quiet<E> {
         let core = self.grid.components(self.grid.degrees(planes).more, planes);
         let known = Known { lower: -boxes, upper: boxes };
-        let mut quiet =
-            Quiet { planes, core, sums: [0; _], strings: 0, key: 0, boxes, known, best: NO_MOVE };
+        let mut quiet = Quiet { planes, core, sums: [0; _], strings: 0, key: 0, boxes, known, best: NO_MOVE };
         self.name_parts(&mut quiet);
         self.with_key(quiet)
     }
@@ -116,7 +115,10 @@ impl<E: EdgeSet> Solver<E> {
             quiet.known = Known { lower: value, upper: value };
             return quiet;
         }
-        quiet.known = Known { lower: -quiet.boxes, upper: quiet.boxes };
+        quiet.known = match &self.book {
+            Some(book) if book.has(quiet.boxes, quiet.planes.count()) => book.look_up(self.grid.set(quiet.planes)),
+            _ => Known { lower: -quiet.boxes, upper: quiet.boxes },
+        };
         let core = self.names.of_core(&self.grid, quiet.planes, quiet.core, &quiet.sums);
         quiet.key = core.wrapping_add(quiet.strings);
         self.table.prefetch(quiet.key);

@@ -126,13 +126,7 @@ impl<E: EdgeSet> Board<E> {
         let sides = edges & self.sides[usize::from(start)];
         let first = sides.lowest();
         let second = sides.without_lowest().lowest();
-        let mut walk = Walk {
-            edges: sides,
-            boxes: 1 << start,
-            length: 1,
-            ends: [End::Round; 2],
-            opening: first,
-        };
+        let mut walk = Walk { edges: sides, boxes: 1 << start, length: 1, ends: [End::Round; 2], opening: first };
         for (which, mut edge) in [first, second].into_iter().enumerate() {
             let mut at = start;
             loop {

@@ -1,0 +1,54 @@
+//! The solver's word on whole positions: who leads, and which moves keep what is proven.
+
+use ply_game::{Game as _, Scored as _};
+use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
+use ply_search::Meter;
+
+use super::edges::{boxes_closed, each};
+use super::endgame::Solver;
+
+/// Boxes of the player to move less those of the other.
+pub(super) fn lead<E: EdgeSet>(position: &DotsAndBoxes<E>) -> i32 {
+    let mover = position.to_move().index();
+    let scores = position.scores().unwrap_or_default();
+    scores[mover] - scores[1 - mover]
+}
+
+/// Whether a move brings the player who makes it at least `target` from here on.
+pub(super) fn keeps<E: EdgeSet>(
+    position: &DotsAndBoxes<E>,
+    edge: usize,
+    target: i32,
+    solver: &mut Solver<E>,
+    meter: &mut Meter<'_>,
+) -> bool {
+    let closed = boxes_closed(position, edge) as i32;
+    let rest = position.undrawn() & !E::single(edge);
+    if closed > 0 { solver.at_least(rest, target - closed, meter) } else { !solver.at_least(rest, 1 - target, meter) }
+}
+
+/// A move that brings at least `target`: one that is known to without a search, if there is any. `None` if the meter
+/// stopped first.
+pub(super) fn first_keeper<E: EdgeSet>(
+    position: &DotsAndBoxes<E>,
+    target: i32,
+    solver: &mut Solver<E>,
+    meter: &mut Meter<'_>,
+) -> Option<Edge> {
+    let candidates = solver.candidates(position.undrawn());
+    let mut found = None;
+    each(candidates, |edge| {
+        let closed = boxes_closed(position, edge) as i32;
+        let (lower, upper) = solver.known(position.undrawn() & !E::single(edge));
+        if found.is_none() && (if closed > 0 { lower >= target - closed } else { upper < 1 - target }) {
+            found = Some(edge);
+        }
+    });
+    each(candidates, |edge| {
+        if found.is_none() && !meter.is_stopped() {
+            let keeps = keeps(position, edge, target, solver, meter);
+            found = (keeps && !meter.is_stopped()).then_some(edge);
+        }
+    });
+    found.map(|edge| Edge(edge as u8))
+}
