@@ -54,9 +54,15 @@ impl Clock {
         if moves_made == 0 { self.first_move.or(self.per_move) } else { self.per_move }
     }
 
+    /// Whether the next move is the first, and has more time than others.
+    fn has_allowance(&self, moves_made: usize) -> bool {
+        moves_made == 0 && self.first_move > self.per_move
+    }
+
     /// The limits for one move, stopping `margin` before the clock would.
     ///
-    /// A time that is lost when it is not used is used in full. From a bank a share is taken: the soft limit is the
+    /// A time that is lost when it is not used is used in full, but for the allowance of a first move: no iteration is
+    /// begun in its second half, as it would hardly be finished. From a bank a share is taken: the soft limit is the
     /// share, the hard one up to three times that, but never more than a third of what is there.
     ///
     /// ```
@@ -69,7 +75,8 @@ impl Clock {
     pub fn limits(&self, moment: Moment, margin: Duration) -> Limits {
         let per_move = self.for_move(moment.moves_made).map(|time| less(time, margin));
         let Some(bank) = self.bank else {
-            return Limits { soft: per_move, hard: per_move, ..Limits::default() };
+            let soft = if self.has_allowance(moment.moves_made) { per_move.map(|time| time / 2) } else { per_move };
+            return Limits { soft, hard: per_move, ..Limits::default() };
         };
         let there = less(bank, margin);
         let share = there / (moment.moves_to_come.max(1) as u32 + 2) + self.increment * 4 / 5;
@@ -163,6 +170,8 @@ mod tests {
         let clock = Clock { first_move: Some(30_000 * MS), ..Clock::per_move(2_000 * MS) };
         let hard = |moves_made| clock.limits(Moment { moves_made, moves_to_come: 10 }, 3 * MS).hard;
         assert_eq!((hard(0), hard(1)), (Some(29_997 * MS), Some(1_997 * MS)));
+        let soft = |moves_made| clock.limits(Moment { moves_made, moves_to_come: 10 }, 3 * MS).soft;
+        assert_eq!((soft(0), soft(1)), (Some(29_997 * MS / 2), hard(1)));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub use transposition::Transposition;
 use ply_game::{Game, Hashed, Indexed, Symmetric};
 
 use crate::config_error::ConfigError;
-use crate::{Budget, Evaluator, Hints, NoHints, Report, Searcher, Sink, TranspositionTable};
+use crate::{Budget, Evaluator, Hints, NoHints, Report, Score, Searcher, Sink, TranspositionTable};
 use history::History;
 
 /// The alpha-beta searcher: plain minimax's value, found with a small part of the nodes.
@@ -42,6 +42,10 @@ pub struct AlphaBeta<E, H = NoHints> {
     table: Option<TranspositionTable>,
     /// One a thread.
     histories: Vec<History>,
+    /// How many moves had been made before the position of the next search, where somebody said so.
+    moves_made: Option<usize>,
+    /// After how many moves of the game a win ends it that the last search proved.
+    end: Option<usize>,
 }
 
 impl<E> AlphaBeta<E> {
@@ -56,7 +60,7 @@ impl<E, H> AlphaBeta<E, H> {
     pub fn with_hints(evaluator: E, hints: H, config: AlphaBetaConfig) -> Result<Self, ConfigError> {
         config.check()?;
         let table = config.table_mb.map(TranspositionTable::new);
-        Ok(Self { evaluator, hints, config, table, histories: Vec::new() })
+        Ok(Self { evaluator, hints, config, table, histories: Vec::new(), moves_made: None, end: None })
     }
 
     /// The configuration.
@@ -72,6 +76,7 @@ impl<E, H> AlphaBeta<E, H> {
     /// Forgets everything that was learnt.
     pub fn forget(&mut self) {
         self.histories.clear();
+        self.end = None;
         if let Some(table) = &self.table {
             table.clear();
         }
@@ -98,8 +103,17 @@ where
         Self::forget(self);
     }
 
+    fn follow(&mut self, _start: &G, moves: &[G::Move]) {
+        self.moves_made = Some(moves.len());
+    }
+
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         self.prepare(position.move_slots());
-        parallel::search(self, position, budget, sink)
+        let moves_made = self.moves_made.take();
+        let promised = moves_made.and_then(|made| self.end?.checked_sub(made));
+        let report = parallel::search(self, position, promised, budget, sink);
+        let win = report.score.plies_to_end().filter(|_| report.score > Score::DRAW);
+        self.end = moves_made.and_then(|made| Some(made + win?));
+        report
     }
 }

@@ -17,10 +17,12 @@ use super::root::{DEEPEST, Root};
 use super::worker::Worker;
 use crate::{Bound, Budget, Evaluator, Hints, Meter, Report, RootMove, Score, Silent, Sink, Tally, Window};
 
-/// Runs the threads and gives the first one's finding.
+/// Runs the threads and gives the first one's finding. `promised` is how soon an earlier search of the game said that it
+/// is won.
 pub(super) fn search<G, E, H>(
     searcher: &mut AlphaBeta<E, H>,
     position: &G,
+    promised: Option<usize>,
     budget: &Budget,
     sink: &mut dyn Sink<G::Move>,
 ) -> Report<G::Move>
@@ -30,7 +32,7 @@ where
     H: Hints<G>,
 {
     let tally = Tally::default();
-    let AlphaBeta { evaluator, hints, config, table, histories } = searcher;
+    let AlphaBeta { evaluator, hints, config, table, histories, .. } = searcher;
     let (config, evaluator, hints, table) = (&*config, &*evaluator, &*hints, table.as_ref());
     let abdada = (config.threads > 1 && table.is_some()).then(Abdada::new);
     let shared = abdada.as_ref();
@@ -45,6 +47,7 @@ where
         .collect();
     let (first, others) = workers.split_first_mut().expect("there is at least one thread");
     let mut root = first.root(position);
+    root.promised = promised;
     if config.split == Split::RootMoves && config.threads > 1 {
         split_root(first, others, position, &mut root, budget, sink);
     } else {

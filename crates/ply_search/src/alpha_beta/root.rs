@@ -27,9 +27,18 @@ pub(super) struct Root<M> {
     optimism: i32,
     /// How much of the best score is certain.
     pub(super) proof: Proof,
+    /// How soon the game is won, as an earlier search has promised: a proof of a later win does not end this one.
+    pub(super) promised: Option<usize>,
 }
 
 impl<M: Copy> Root<M> {
+    /// Whether the game ends no later than an earlier search has promised; a loss may come at any time.
+    fn keeps_promise(&self) -> bool {
+        let score = self.moves[0].score;
+        let late = self.promised.zip(score.plies_to_end()).is_some_and(|(promised, plies)| plies > promised);
+        !(late && score > Score::DRAW)
+    }
+
     pub(super) fn report(&self, nodes: u64, deepest: usize, time: Duration) -> Report<M> {
         let mut root = self.moves.clone();
         if self.optimism != 0 {
@@ -79,7 +88,7 @@ where
         self.moves.clear();
         assert!(!moves.is_empty(), "a game that is over cannot be searched");
         moves[0].score = Score::DRAW;
-        Root { moves, depth: 0, optimism: self.config.optimism, proof: Proof::Open }
+        Root { moves, depth: 0, optimism: self.config.optimism, proof: Proof::Open, promised: None }
     }
 
     /// Iterative deepening: depth after depth until the budget ends or everything is known. `first` is the depth to
@@ -109,7 +118,8 @@ where
             root.proof = self.proof(root, self.horizon == horizon);
             let sure = root.moves[..self.lines(root)].iter().all(|line| line.score.is_decided());
             let soonest = !self.config.reductions && !self.config.late_move_pruning;
-            let known = self.horizon == horizon || (sure && (soonest || self.config.first_proof));
+            let proven = self.config.first_proof && root.keeps_promise();
+            let known = self.horizon == horizon || (sure && (soonest || proven));
             let over = depth >= last || known || !budget.may_go_deeper();
             if over && self.config.ties == Ties::Random {
                 self.choose_among_equals(position, root, depth as i32, known);
@@ -297,5 +307,22 @@ where
         let chosen = equal[below(&mut generator, equal.len() as u32) as usize];
         root.moves[..=chosen].rotate_right(1);
         debug_assert!(root.moves[0].pv.len() <= MOST_PLIES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_later_win_than_was_promised_does_not_end_the_search() {
+        let root = |score, promised| {
+            let moves = vec![RootMove { mv: 0, score, bound: Bound::Exact, nodes: 1, pv: vec![0] }];
+            Root { moves, depth: 1, optimism: 0, proof: Proof::Open, promised }
+        };
+        assert!(!root(Score::win_in(9), Some(7)).keeps_promise());
+        for kept in [root(Score::win_in(7), Some(7)), root(Score::win_in(9), None), root(Score::loss_in(9), Some(7))] {
+            assert!(kept.keeps_promise());
+        }
     }
 }

@@ -6,7 +6,7 @@ use ply_game::{Game, Hashed, Indexed, Outcome, Player, Symmetric, mix};
 use ply_games::simplexity::{Bits, Move, Shape, Simplexity};
 
 use super::frame::Frame;
-use super::network::{Network, Sums, WIDTH};
+use super::network::{self, Network, Sums, WIDTH, hole_row, piece_row};
 
 /// A position, the cells that complete lines, and what its open windows count.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,7 +62,7 @@ impl<W: Bits> Board<W> {
 
     fn on(frame: &'static Frame, game: &Simplexity<W>) -> Self {
         let geometry = game.geometry();
-        let network = Network::of(game);
+        let network = network::of(game);
         let mut board = Self {
             game: *game,
             frame,
@@ -107,11 +107,15 @@ impl<W: Bits> Board<W> {
         let worth = self.frame.trace(cell, &colours[at], &colours[1 - at], &mut self.holes[COLOURS + at]);
         self.colours += sign(player) * worth;
         if let Some(network) = self.network {
-            network.add_piece(&mut self.sums, cell, player, shape);
+            network.add(&mut self.sums, piece_row(cell, player, shape));
             for (kind, (before, now)) in before.iter().zip(&self.holes).enumerate() {
-                network.add_holes(&mut self.sums, now.word(0) & !before.word(0), kind);
+                let mut new = now.word(0) & !before.word(0);
+                while new != 0 {
+                    network.add(&mut self.sums, hole_row(new.trailing_zeros() as usize, kind));
+                    new &= new - 1;
+                }
                 if before.contains(cell) {
-                    network.remove_hole(&mut self.sums, cell, kind);
+                    network.remove(&mut self.sums, hole_row(cell, kind));
                 }
             }
         }

@@ -9,6 +9,7 @@ use ply_games::simplexity::Bits;
 use ply_search::{Evaluator, known_win};
 
 use super::board::{Board, own_shape, sign};
+use super::network::stage;
 use super::tactics::Tactics;
 
 /// A weight at the start of the game and at its end; in between it changes evenly.
@@ -59,7 +60,11 @@ impl<W: Bits> Evaluator<Board<W>> for Judge {
         }
         let opinion = opinion(board);
         match board.network {
-            Some(network) => network.correct(&board.sums, board.game.planes().occupied.count(), opinion),
+            Some(network) => {
+                // The network's answers are for the first player.
+                let sign = sign(board.to_move());
+                sign * network.correct(&board.sums, stage(board.game.planes().occupied.count()), sign * opinion)
+            }
             None => opinion,
         }
     }

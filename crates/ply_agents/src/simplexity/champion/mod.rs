@@ -20,7 +20,6 @@ use crate::time_policy::{Stakes, TimePolicy};
 use board::Board;
 use judge::Judge;
 use tactics::Sense;
-pub use training_example::TrainingExample;
 
 /// Builds the champion.
 pub(super) fn build<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
@@ -41,6 +40,10 @@ struct Champion {
 }
 
 impl<W: Bits> Searcher<Simplexity<W>> for Champion {
+    fn follow(&mut self, start: &Simplexity<W>, moves: &[Move]) {
+        Board::give(start, |board| self.search.follow(board, moves));
+    }
+
     fn search(&mut self, position: &Simplexity<W>, budget: &Budget, sink: &mut dyn Sink<Move>) -> Report<Move> {
         Board::give(position, |board| self.search.search(board, budget, sink))
     }
