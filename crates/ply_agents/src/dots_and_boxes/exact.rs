@@ -1,11 +1,40 @@
-//! The solver's word on whole positions: who leads, and which moves keep what is proven.
+//! The solver as others ask it: about whole positions, with the boxes that the players have.
 
 use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
-use ply_search::Meter;
+use ply_search::solve::{Answer, Solver as Solves, Verdict};
+use ply_search::{Budget, Meter, Tally};
 
 use super::edges::{boxes_closed, each};
-use super::endgame::Solver;
+use super::endgame::{Board, Solver};
+
+/// Proves margins of finished games, by search alone.
+pub(super) struct ExactSolver<E: EdgeSet>(Solver<E>);
+
+impl<E: EdgeSet> ExactSolver<E> {
+    pub(super) fn new(position: &DotsAndBoxes<E>, megabytes: usize) -> Self {
+        Self(Solver::new(Board::new(position), megabytes).without_book())
+    }
+}
+
+impl<E: EdgeSet> Solves<DotsAndBoxes<E>> for ExactSolver<E> {
+    fn at_least(&mut self, position: &DotsAndBoxes<E>, target: i32, budget: &Budget) -> Answer<Edge> {
+        let lead = lead(position);
+        // Every margin has the parity of the number of boxes.
+        let target = target + ((target - position.geometry().edges_of_box.len() as i32) & 1);
+        let tally = Tally::default();
+        let mut meter = Meter::new(budget, &tally);
+        let solver = &mut self.0;
+        let reached = solver.at_least(position.undrawn(), target - lead, &mut meter);
+        let best = reached.then(|| first_keeper(position, target - lead, solver, &mut meter)).flatten();
+        let nodes = meter.nodes();
+        if meter.is_stopped() {
+            return Answer::unknown(nodes);
+        }
+        let verdict = if reached { Verdict::Proven } else { Verdict::Disproven };
+        Answer { verdict, bound: if reached { target } else { target - 2 }, best, nodes }
+    }
+}
 
 /// Boxes of the player to move less those of the other.
 pub(super) fn lead<E: EdgeSet>(position: &DotsAndBoxes<E>) -> i32 {

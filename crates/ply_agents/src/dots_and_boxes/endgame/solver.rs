@@ -46,8 +46,7 @@ impl<E: EdgeSet> Solver<E> {
     }
 
     /// The same solver, which finds out by itself what the book knows.
-    #[cfg(test)]
-    pub(super) fn without_book(self) -> Self {
+    pub(in crate::dots_and_boxes) fn without_book(self) -> Self {
         Self { book: None, ..self }
     }
 
