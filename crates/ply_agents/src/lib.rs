@@ -33,7 +33,7 @@ pub use entry::{AgentEntry, AgentInfo, Build, Points, Request};
 pub use insight::{Insight, Map};
 pub use mind::{AnySearcher, Depth, Mind};
 pub use network::{Taught, TrainingExample};
-pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, mind, own_agents, strongest};
+pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, mind, own_agents, solver, strongest};
 pub use simple::Simple;
 pub use time_policy::{Stakes, TimePolicy};
 pub use tunable::{Param, params, with_values};

@@ -14,6 +14,7 @@ use ply_games::infexion::Infexion;
 use ply_games::pentago_swap::PentagoSwap;
 use ply_games::simplexity::{Simplexity, Wide};
 use ply_games::{TypeVisitor, each_type};
+use ply_search::solve::Solver;
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Evaluator as _, Margin, Mcts, MctsConfig, Uniform};
 
 use crate::common::{Common, Levels, levels};
@@ -32,9 +33,15 @@ pub(crate) trait Registered: BoardGame {
     /// The levels below its champion.
     const LEVELS: Levels = USUAL_LEVELS;
 
+    /// A solver that knows the game, for the board of a position, with so many megabytes.
+    const SOLVER: Option<MakeSolver<Self>> = None;
+
     /// The simple evaluator: a few dozen nanoseconds, no search, no knowledge beyond the obvious.
     fn evaluate(&self) -> i32;
 }
+
+/// Makes a solver for the board of a position, with so many megabytes.
+pub(crate) type MakeSolver<G> = fn(&G, usize) -> Box<dyn Solver<G>>;
 
 /// The unit of a game that has no registration.
 const USUAL_UNIT: f64 = 40.0;
@@ -42,18 +49,19 @@ const USUAL_UNIT: f64 = 40.0;
 /// The levels of a game that nobody has measured: slips from nearly all to none.
 const USUAL_LEVELS: Levels = levels([(100, 90), (100, 70), (200, 50), (500, 30), (1_000, 15), (5_000, 5), (20_000, 0)]);
 
-/// The agents, the unit and the levels of one type, in a form that has a type of its own for each.
-struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels);
+/// The agents, the unit, the levels and the solver of one type, in a form that has a type of its own for each.
+struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels, Option<MakeSolver<G>>);
 
 /// The types that have a registration. Which of them `G` is, is known when this is compiled: only its own line remains.
 macro_rules! registered {
     ($($game:ty),* $(,)?) => {
         fn own<G: BoardGame>() -> Own<G> {
             $(if TypeId::of::<G>() == TypeId::of::<$game>() {
-                let own: Box<dyn Any> = Box::new(Own(<$game>::AGENTS, <$game>::UNIT, <$game>::LEVELS));
+                let own: Box<dyn Any> =
+                    Box::new(Own(<$game>::AGENTS, <$game>::UNIT, <$game>::LEVELS, <$game>::SOLVER));
                 return *own.downcast().expect("the types were compared");
             })*
-            Own(&[], USUAL_UNIT, USUAL_LEVELS)
+            Own(&[], USUAL_UNIT, USUAL_LEVELS, None)
         }
 
         /// The simple evaluator's opinion; a game without a registration is judged by its own points.
@@ -85,6 +93,8 @@ pub(crate) struct Registration<G: BoardGame> {
     pub(crate) unit: f64,
     /// The levels below its champion.
     pub(crate) levels: Levels,
+    /// Makes a solver that knows the game.
+    pub(crate) solver: Option<MakeSolver<G>>,
     pub(crate) alpha_beta: fn(AlphaBetaConfig) -> Result<AnySearcher<G>, ConfigError>,
     pub(crate) mcts: fn(MctsConfig) -> Result<AnySearcher<G>, ConfigError>,
 }
@@ -102,12 +112,13 @@ struct All(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
 impl TypeVisitor for All {
     fn visit<G: BoardGame>(&mut self) {
-        let Own(own, unit, levels) = own::<G>();
+        let Own(own, unit, levels, solver) = own::<G>();
         let registration = Registration::<G> {
             own,
             common: Common::<G>::AGENTS,
             unit,
             levels,
+            solver,
             alpha_beta: |config| Ok(Box::new(AlphaBeta::new(Simple, config)?)),
             mcts: |config| Ok(Box::new(Mcts::new(config, Uniform)?)),
         };

@@ -2,6 +2,7 @@
 
 use ply_game::{BoardGame, Spec, SpecError, mix, nearest};
 use ply_games::infexion::Infexion;
+use ply_search::solve::Solver;
 use ply_search::{AlphaBetaConfig, ConfigError, MctsConfig};
 
 use crate::agent::AnyAgent;
@@ -79,6 +80,21 @@ pub fn mind<G: BoardGame>(spec: &Spec, seed: u64, lines: usize) -> Result<(Spec,
 /// Builds one of the common agents by its spec, also for a game that has an agent of its own of that name.
 pub fn common_mind<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Mind<G>, SpecError> {
     Ok(find(spec, registration::<G>()?.common.iter())?.mind(spec, 0, lines)?.1)
+}
+
+/// A solver that knows the game, for the board of a position, with so many megabytes; `None` for a game without one.
+///
+/// ```
+/// use ply_games::dots_and_boxes::DotsAndBoxes;
+/// use ply_search::solve::Verdict;
+/// use ply_search::{Budget, Limits};
+/// let start = DotsAndBoxes::<u64>::new(2, 2);
+/// let mut solver = ply_agents::solver(&start, 1).expect("Dots-and-Boxes has one");
+/// let mut wins_by = |margin| solver.at_least(&start, margin, &Budget::new(Limits::default())).verdict;
+/// assert_eq!((wins_by(2), wins_by(4)), (Verdict::Proven, Verdict::Disproven));
+/// ```
+pub fn solver<G: BoardGame>(position: &G, megabytes: usize) -> Option<Box<dyn Solver<G>>> {
+    Some(registration::<G>().ok()?.solver?(position, megabytes))
 }
 
 /// Alpha-beta over the simple evaluator.

@@ -6,6 +6,7 @@ mod champion;
 mod edges;
 mod endgame;
 mod evaluators;
+mod exact;
 mod guided;
 mod reported;
 mod rollout;
@@ -17,10 +18,11 @@ use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
 use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
-use crate::registration::Registered;
+use crate::registration::{MakeSolver, Registered};
 use crate::settings::{NODES, SEED};
 use box_taker::BoxTaker;
 use champion::Champion;
+use exact::ExactSolver;
 use reported::{
     CLOSED, CURIOSITY, DEEPER, DEEPER_PLIES, GUIDE, MANY, PLIES, PRUNING, RANDOMIZE, REPORT, SIMULATIONS, TIES,
     TRANSPOSITIONS,
@@ -110,6 +112,9 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
         )
         .counting(Points::Unit(2.0)),
     ];
+
+    const SOLVER: Option<MakeSolver<Self>> =
+        Some(|position, megabytes| Box::new(ExactSolver::new(position, megabytes)));
 
     #[inline]
     fn evaluate(&self) -> i32 {

@@ -58,7 +58,7 @@ const LONGEST_TURN: u64 = 1 << 24;
 impl<G: BoardGame> Portfolio<G> {
     /// Solvers for a game, with so many megabytes and threads.
     pub fn new(game: &Spec, position: &G, megabytes: usize, threads: usize) -> Self {
-        let own: Option<Box<dyn Solver<G>>> = None;
+        let own = ply_agents::solver(position, megabytes);
         // A solver of its own needs the memory; the others are then a second opinion.
         let each = if own.is_some() { 1 } else { (megabytes / 2).max(1) };
         let exact = Exact::new(GamePayoff::of(game), each).keeping_table().on_threads(threads.max(2) - 1);

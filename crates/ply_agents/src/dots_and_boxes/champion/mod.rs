@@ -68,7 +68,7 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
         let is_limited = nodes.is_some() || soft.is_some() || hard.is_some();
         let solved = if is_limited { SOLVED } else { VERIFIED };
         let report = match parts.solver.size(position.undrawn()) {
-            size if size <= solved => {
+            size if size <= solved || parts.solver.is_in_book(position.undrawn()) => {
                 let (proven, nodes) = parts.solve(position, &part_of(budget, SHARE_OF_SOLVER), lines);
                 proven.unwrap_or_else(|| parts.play_out(position, &less(budget, nodes), nodes, &mut *sink))
             }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use ply_game::{Game as _, Scored as _};
+use ply_game::Game as _;
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Bound, Meter, Proof, Report, RootMove, Score};
 
 use super::super::edges::{boxes_closed, each};
 use super::super::endgame::Solver;
+use super::super::exact::{first_keeper, keeps, lead};
 
 /// The longest line of best play that is shown.
 const LONGEST_LINE: usize = 8;
@@ -30,9 +31,7 @@ pub(super) struct Inquiry<'a, 'b, E: EdgeSet> {
 
 impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
     pub(super) fn new(position: &DotsAndBoxes<E>, solver: &'a mut Solver<E>, meter: &'a mut Meter<'b>) -> Self {
-        let mover = position.to_move().index();
-        let scores = position.scores().unwrap_or_default();
-        Self { position: *position, lead: scores[mover] - scores[1 - mover], solver, meter }
+        Self { position: *position, lead: lead(position), solver, meter }
     }
 
     /// A report of what is proven; `None` if the meter stops before a move is known to be good enough: to win, or else
@@ -88,32 +87,22 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
                 target -= 2;
                 continue;
             }
-            let Some(keeper) = self.first_keeper(edges, target) else { break };
+            let Some(keeper) = first_keeper(&self.position, target, self.solver, self.meter) else { break };
             (proven.lower, proven.keeper) = (target, Some(keeper));
             target += 2;
         }
         // Whatever is played brings the least there can be.
         if proven.lower == -most {
-            proven.keeper = self.first_keeper(edges, -most);
+            proven.keeper = first_keeper(&self.position, -most, self.solver, self.meter);
         }
         proven
-    }
-
-    fn first_keeper(&mut self, edges: E, target: i32) -> Option<Edge> {
-        let mut found = None;
-        each(self.solver.candidates(edges), |edge| {
-            if found.is_none() && !self.meter.is_stopped() {
-                let keeps = keeps(&self.position, edge, target, self.solver, self.meter);
-                found = (keeps && !self.meter.is_stopped()).then_some(Edge(edge as u8));
-            }
-        });
-        found
     }
 
     /// The first of some moves, the most promising first, that is not proven to be wrong: not to win, or, if none does,
     /// not to draw. A wrong move is refuted with a fraction of the work that it takes to prove a right one.
     pub(super) fn first_unrefuted(&mut self, promising: &[Edge]) -> Option<Edge> {
-        for target in [1 - self.lead, -self.lead] {
+        let (_, upper) = self.solver.known(self.position.undrawn());
+        for target in [1 - self.lead, -self.lead].into_iter().filter(|&target| target <= upper) {
             for &mv in promising {
                 let keeps = keeps(&self.position, usize::from(mv.0), target, self.solver, self.meter);
                 if keeps || self.meter.is_stopped() {
@@ -170,13 +159,7 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
             let closed = boxes_closed(&position, usize::from(next.0)) as i32;
             value = if closed > 0 { value - closed } else { -value };
             position.play(next);
-            let mut found = None;
-            each(self.solver.candidates(position.undrawn()), |edge| {
-                if found.is_none() && keeps(&position, edge, value, self.solver, self.meter) {
-                    found = Some(Edge(edge as u8));
-                }
-            });
-            let Some(edge) = found.filter(|_| !self.meter.is_stopped()) else { break };
+            let Some(edge) = first_keeper(&position, value, self.solver, self.meter) else { break };
             next = edge;
             line.push(next);
         }
@@ -201,17 +184,4 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
         });
         root[1..].sort_by_key(|root| std::cmp::Reverse(root.score));
     }
-}
-
-/// Whether a move brings the player who makes it at least `target` from here on.
-fn keeps<E: EdgeSet>(
-    position: &DotsAndBoxes<E>,
-    edge: usize,
-    target: i32,
-    solver: &mut Solver<E>,
-    meter: &mut Meter<'_>,
-) -> bool {
-    let closed = boxes_closed(position, edge) as i32;
-    let rest = position.undrawn() & !E::single(edge);
-    if closed > 0 { solver.at_least(rest, target - closed, meter) } else { !solver.at_least(rest, 1 - target, meter) }
 }

@@ -29,7 +29,7 @@ impl<E> Child<E> {
 }
 
 /// How much sooner a move is tried for each box that it leaves with two open sides: fewer safe edges remain.
-const NARROWING: i32 = 512;
+const NARROWING: i32 = 64;
 
 impl<E: EdgeSet> Solver<E> {
     /// The moves that give nothing away, onto the end of the list.

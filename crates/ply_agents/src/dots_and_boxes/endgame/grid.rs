@@ -86,7 +86,6 @@ impl<E: EdgeSet> Grid<E> {
     }
 
     /// The set of edges of some planes.
-    #[cfg(test)]
     pub(super) fn set(&self, planes: Planes<E>) -> E {
         let mut set = E::EMPTY;
         for (plane, edges) in planes.0.into_iter().zip(&self.edges) {

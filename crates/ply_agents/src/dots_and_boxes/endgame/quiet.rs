@@ -115,7 +115,10 @@ impl<E: EdgeSet> Solver<E> {
             quiet.known = Known { lower: value, upper: value };
             return quiet;
         }
-        quiet.known = Known { lower: -quiet.boxes, upper: quiet.boxes };
+        quiet.known = match &self.book {
+            Some(book) if book.has(quiet.boxes, quiet.planes.count()) => book.look_up(self.grid.set(quiet.planes)),
+            _ => Known { lower: -quiet.boxes, upper: quiet.boxes },
+        };
         let core = self.names.of_core(&self.grid, quiet.planes, quiet.core, &quiet.sums);
         quiet.key = core.wrapping_add(quiet.strings);
         self.table.prefetch(quiet.key);

@@ -1,11 +1,14 @@
 //! The search: questions "is it worth at least so much?" about quiet positions, answered by asking about the rests.
 
+use std::sync::Arc;
+
 use ply_games::dots_and_boxes::EdgeSet;
 use ply_search::Meter;
 use ply_search::solve::SolverTable;
 
 use super::super::edges::each;
 use super::board::Board;
+use super::book::Book;
 use super::canonical::Names;
 use super::children::Child;
 use super::grid::Grid;
@@ -15,7 +18,8 @@ use super::quiet::{Known, Quiet, STRING_VALUES};
 /// Proves what positions are worth; remembers across calls.
 pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) board: Board<E>,
-    pub(super) table: SolverTable,
+    pub(super) table: Arc<SolverTable>,
+    pub(super) book: Option<Book>,
     pub(super) grid: Grid<E>,
     pub(super) names: Names<E>,
     pub(super) children: Vec<Child<E>>,
@@ -28,12 +32,22 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
 impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
     pub(in crate::dots_and_boxes) fn new(board: Board<E>, megabytes: usize) -> Self {
+        Self::with_table(board, Arc::new(SolverTable::megabytes(megabytes)))
+    }
+
+    /// A solver that shares its table with others.
+    pub(super) fn with_table(board: Board<E>, table: Arc<SolverTable>) -> Self {
         let history = vec![0; board.beside.len()];
         let strings = vec![(u64::MAX, 0); STRING_VALUES];
-        let table = SolverTable::megabytes(megabytes);
+        let book = Book::of_board(&board);
         let grid = Grid::new(&board);
         let names = Names::new(&board, &grid);
-        Self { board, table, grid, names, children: Vec::new(), history, strings }
+        Self { board, table, book, grid, names, children: Vec::new(), history, strings }
+    }
+
+    /// The same solver, which finds out by itself what the book knows.
+    pub(in crate::dots_and_boxes) fn without_book(self) -> Self {
+        Self { book: None, ..self }
     }
 
     /// Moves of which one is best: those within what can be taken, or else one of each kind.
@@ -105,6 +119,24 @@ impl<E: EdgeSet> Solver<E> {
             }
         }
         Some((wrong, natural.len() as u32))
+    }
+
+    /// Whether the book knows where every move that gives nothing away leads to.
+    pub(in crate::dots_and_boxes) fn is_in_book(&self, edges: E) -> bool {
+        let has = |book: &Book| book.has(self.open_boxes(edges), edges.count() - 1);
+        self.book.as_ref().is_some_and(has) && self.is_quiet(edges)
+    }
+
+    /// Bounds on what the undrawn edges are worth, as far as they are known without a search.
+    pub(in crate::dots_and_boxes) fn known(&mut self, edges: E) -> (i32, i32) {
+        let Peeled { taken, rest, handout } = self.board.peel(edges);
+        let Known { lower, upper } = self.quiet(self.grid.planes(rest)).known;
+        if handout == 0 {
+            return (taken + lower, taken + upper);
+        }
+        let (least, most) = (lower + handout, upper + handout);
+        let nearest = if least <= 0 && most >= 0 { 0 } else { least.abs().min(most.abs()) };
+        (taken - handout + nearest, taken - handout + least.abs().max(most.abs()))
     }
 
     /// Boxes still open.

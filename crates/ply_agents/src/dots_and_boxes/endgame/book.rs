@@ -1,0 +1,98 @@
+//! Who wins the positions of 4x4 in which few edges are drawn and nothing can be taken, proven once and kept.
+//!
+//! The file has no keys, only two bits for each of its places: a position's entry is the exclusive or of the three
+//! places that its key leads to, which were filled so that this comes out right for every position of the book. That
+//! takes 2.5 bits a position, and a position that is not in the book must not be asked for. The key is the smallest image
+//! of the drawn edges under the symmetries, the border edges of a corner counting as one another.
+// CITE: Majewski, Wormald, Havas and Czech, A family of perfect hashing methods, The Computer Journal 39 (1996).
+
+use ply_game::mix;
+use ply_games::dots_and_boxes::EdgeSet;
+
+use super::super::edges::each;
+use super::board::Board;
+use super::quiet::Known;
+
+/// The book of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Book {
+    /// Positions with fewer undrawn edges are not in it.
+    least_undrawn: u32,
+    /// The file but for its head.
+    places: &'static [u8],
+    /// For each symmetry, the bit of each edge's image.
+    images: Vec<Vec<u64>>,
+    /// The border edges of each corner.
+    corners: Vec<u64>,
+}
+
+/// The only board that has a book, its boxes and edges, and the bytes of the book.
+const SIZE: (usize, usize) = (4, 4);
+const BOXES: i32 = 16;
+const EDGES: u32 = 40;
+const BYTES: &[u8] = include_bytes!("book-4x4.bin");
+
+/// The entries: what the player to move gets.
+const LOSS: u8 = 0;
+const DRAW: u8 = 1;
+const WIN: u8 = 2;
+
+impl Book {
+    /// The book of a board, if it has one. The file's first byte says how many edges are drawn at most.
+    pub(super) fn of_board<E: EdgeSet>(board: &Board<E>) -> Option<Self> {
+        let bits = |image: &Vec<u8>| image.iter().map(|&edge| 1 << edge).collect();
+        (board.size == SIZE).then(|| Self {
+            least_undrawn: EDGES - u32::from(BYTES[0]),
+            places: &BYTES[1..],
+            images: board.images.iter().map(bits).collect(),
+            corners: board.alike.iter().map(|alike| alike.words()[0]).collect(),
+        })
+    }
+
+    /// Whether it has the quiet positions with so many open boxes and undrawn edges.
+    #[inline]
+    pub(super) fn has(&self, boxes: i32, undrawn: u32) -> bool {
+        boxes == BOXES && undrawn >= self.least_undrawn
+    }
+
+    /// What it knows of a position that it has.
+    pub(super) fn look_up<E: EdgeSet>(&self, undrawn: E) -> Known {
+        match entry_in(self.places, self.key(!undrawn.words()[0] & ((1 << EDGES) - 1))) {
+            LOSS => Known { lower: -BOXES, upper: -2 },
+            DRAW => Known { lower: 0, upper: 0 },
+            WIN => Known { lower: 2, upper: BOXES },
+            _ => Known { lower: -BOXES, upper: BOXES },
+        }
+    }
+
+    fn key(&self, drawn: u64) -> u64 {
+        let image = |bits: &Vec<u64>| {
+            let mut image = 0;
+            each(drawn, |edge| image |= bits[edge]);
+            for &corner in &self.corners {
+                if (image & corner).count_ones() == 1 {
+                    image = image & !corner | corner & corner.wrapping_neg();
+                }
+            }
+            image
+        };
+        self.images.iter().map(image).min().expect("a board has symmetries")
+    }
+}
+
+/// The entry of a key in a file without its head.
+fn entry_in(file: &[u8], key: u64) -> u8 {
+    places(key, 4 * file.len() / 3).iter().fold(0, |entry, place| entry ^ file[place / 4] >> (place % 4 * 2)) & 3
+}
+
+/// The three places of a key, one in each third.
+fn places(key: u64, third: usize) -> [usize; 3] {
+    std::array::from_fn(|which| {
+        let spread = mix(mix(key).wrapping_add(which as u64));
+        which * third + ((u128::from(spread) * third as u128) >> 64) as usize
+    })
+}
+
+#[cfg(test)]
+#[path = "book_tests.rs"]
+mod tests;

@@ -1,0 +1,174 @@
+//! The book against itself and against the solver, and how it is made.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+
+use ply_game::{below, rng};
+use ply_games::dots_and_boxes::DotsAndBoxes;
+use ply_search::solve::SolverTable;
+use ply_search::{Budget, Limits, Meter, Tally};
+
+use super::super::{Board, Solver};
+use super::*;
+
+/// The most edges that are drawn in a position of the book.
+const DRAWN: u32 = BYTES[0] as u32;
+
+fn start() -> DotsAndBoxes<u64> {
+    DotsAndBoxes::new(4, 4)
+}
+
+/// Some edges of a set.
+fn random_edges(seed: u64, mut left: u64, count: u32) -> u64 {
+    let (mut rng, mut edges) = (rng(seed), 0);
+    for _ in 0..count {
+        let edge = 1 << left.nth(below(&mut rng, left.count()));
+        (edges, left) = (edges | edge, left & !edge);
+    }
+    edges
+}
+
+fn is_in_book(board: &Board<u64>, undrawn: u64) -> bool {
+    let degrees = board.degrees(undrawn);
+    degrees[..BOXES as usize].iter().all(|&degree| degree > 1)
+}
+
+#[test]
+fn the_empty_board_is_a_draw_and_every_result_is_the_best_that_a_move_leads_to() {
+    let all = start().undrawn();
+    let board = Board::new(&start());
+    let book = Book::of_board(&board).unwrap();
+    assert_eq!(book.look_up(all), Known { lower: 0, upper: 0 });
+    let mut checked = 0;
+    for seed in 0..2000 {
+        let undrawn = all & !random_edges(seed, all, seed as u32 % DRAWN);
+        let children = (0..EDGES).map(|edge| undrawn & !(1 << edge)).filter(|&child| child != undrawn);
+        if !is_in_book(&board, undrawn) || children.clone().any(|child| !is_in_book(&board, child)) {
+            continue;
+        }
+        let best = children.map(|child| -book.look_up(child).upper.signum()).max();
+        let lower = book.look_up(undrawn).lower.signum();
+        assert_eq!(Some(lower.max(book.look_up(undrawn).upper.signum())), best, "{undrawn:b}");
+        checked += 1;
+    }
+    assert!(checked > 200, "{checked}");
+}
+
+#[test]
+fn a_position_of_the_book_and_its_images_are_one() {
+    let board = Board::new(&start());
+    let book = Book::of_board(&board).unwrap();
+    for seed in 0..50 {
+        let drawn = random_edges(seed, start().undrawn(), DRAWN);
+        for image in &book.images {
+            let image = image.iter().enumerate().filter(|(edge, _)| drawn >> edge & 1 != 0);
+            assert_eq!(book.key(image.fold(0, |set, (_, bit)| set | bit)), book.key(drawn));
+        }
+    }
+}
+
+/// Makes the book with all processors: `cargo test --release -p ply_agents --lib the_book_is_made -- --ignored`. The
+/// table takes 48 gigabytes.
+#[test]
+#[ignore = "takes hours of processor time"]
+fn the_book_is_made() {
+    let all = start().undrawn();
+    let board = Board::new(&start());
+    let book = Book::of_board(&board).unwrap();
+    let keys = keys(&book, &board, all);
+    let results: Vec<AtomicU8> = keys.iter().map(|_| AtomicU8::new(LOSS)).collect();
+    let table = Arc::new(SolverTable::megabytes(48 << 10));
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let mut solver = Solver::with_table(board.clone(), table.clone()).without_book();
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(drawn) = keys.get(at) else { return };
+                    results[at].store(result(&mut solver, all & !drawn), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let entries: Vec<(u64, u8)> = keys.into_iter().zip(results.into_iter().map(AtomicU8::into_inner)).collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dots_and_boxes/endgame/book-4x4.bin");
+    std::fs::write(path, file(&entries, DRAWN as u8)).unwrap();
+}
+
+/// One of each kind of position, by its key: those with most edges drawn first, since they are what the others are
+/// solved by.
+fn keys(book: &Book, board: &Board<u64>, all: u64) -> Vec<u64> {
+    let mut layers = vec![vec![0]];
+    for _ in 0..DRAWN {
+        let mut seen = HashSet::new();
+        for &before in layers.last().unwrap() {
+            for drawn in (0..EDGES).map(|edge| before | 1 << edge).filter(|&drawn| drawn != before) {
+                if is_in_book(board, all & !drawn) {
+                    seen.insert(book.key(drawn));
+                }
+            }
+        }
+        let mut layer: Vec<u64> = seen.into_iter().collect();
+        layer.sort_unstable();
+        layers.push(layer);
+    }
+    layers.into_iter().rev().flatten().collect()
+}
+
+fn result(solver: &mut Solver<u64>, undrawn: u64) -> u8 {
+    let budget = Budget::new(Limits::default());
+    let tally = Tally::default();
+    let mut meter = Meter::new(&budget, &tally);
+    if solver.at_least(undrawn, 1, &mut meter) {
+        WIN
+    } else if solver.at_least(undrawn, 0, &mut meter) {
+        DRAW
+    } else {
+        LOSS
+    }
+}
+
+/// Bytes that have an entry for each key.
+fn file(entries: &[(u64, u8)], drawn: u8) -> Vec<u8> {
+    let third = (entries.len() * 5 / 12 + 32).next_multiple_of(4);
+    let mut at_place: Vec<(u32, usize)> = vec![(0, 0); 3 * third];
+    for (at, (key, _)) in entries.iter().enumerate() {
+        places(*key, third).iter().for_each(|&place| at_place[place] = (at_place[place].0 + 1, at_place[place].1 ^ at));
+    }
+    // A key that has a place for itself alone is set last; without it others get places for themselves.
+    let mut alone: Vec<usize> = (0..3 * third).filter(|&place| at_place[place].0 == 1).collect();
+    let mut order = Vec::new();
+    while let Some(place) = alone.pop() {
+        let (1, at) = at_place[place] else { continue };
+        order.push((at, place));
+        for other in places(entries[at].0, third) {
+            at_place[other] = (at_place[other].0 - 1, at_place[other].1 ^ at);
+            if at_place[other].0 == 1 {
+                alone.push(other);
+            }
+        }
+    }
+    assert_eq!(order.len(), entries.len(), "the places suffice");
+    let mut bytes = vec![0; 1 + 3 * third / 4];
+    bytes[0] = drawn;
+    for (at, place) in order.into_iter().rev() {
+        let (key, entry) = entries[at];
+        let wrong = entry ^ entry_in(&bytes[1..], key);
+        bytes[1 + place / 4] ^= wrong << (place % 4 * 2);
+    }
+    bytes
+}
+
+#[test]
+fn every_key_of_a_file_has_its_entry() {
+    let mut rng = rng(1);
+    for count in [1, 2, 50, 5000] {
+        let entries: Vec<(u64, u8)> = (0..count).map(|key| (mix(key), below(&mut rng, 4) as u8)).collect();
+        let bytes = file(&entries, 5);
+        for (key, entry) in entries {
+            assert_eq!(entry_in(&bytes[1..], key), entry);
+        }
+    }
+}
