@@ -16,7 +16,7 @@ use ply_games::simplexity::{Simplexity, Wide};
 use ply_games::{TypeVisitor, each_type};
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Evaluator as _, Margin, Mcts, MctsConfig, Uniform};
 
-use crate::common::{Common, Level, Levels};
+use crate::common::{Common, Levels, levels};
 use crate::entry::AgentEntry;
 use crate::mind::AnySearcher;
 use crate::simple::Simple;
@@ -40,15 +40,7 @@ pub(crate) trait Registered: BoardGame {
 const USUAL_UNIT: f64 = 40.0;
 
 /// The levels of a game that nobody has measured: slips from nearly all to none.
-const USUAL_LEVELS: Levels = [
-    Level::new(100, 90),
-    Level::new(100, 70),
-    Level::new(200, 50),
-    Level::new(500, 30),
-    Level::new(1_000, 15),
-    Level::new(5_000, 5),
-    Level::new(20_000, 0),
-];
+const USUAL_LEVELS: Levels = levels([(100, 90), (100, 70), (200, 50), (500, 30), (1_000, 15), (5_000, 5), (20_000, 0)]);
 
 /// The agents, the unit and the levels of one type, in a form that has a type of its own for each.
 struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels);

@@ -13,10 +13,12 @@ pub use game::adjudication::Adjudication;
 pub use game::agent_seat::{AgentSeat, Chosen, choose, heard};
 pub use game::agent_spec::AgentSpec;
 pub use game::external::{
-    self, CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program, ProgramLimits, check_agent,
+    self, Check, CheckSettings, CommandError, CommandLine, Finding, Launcher, Level, ProcessSeat, Program,
+    ProgramLimits, check_agent, try_out,
 };
 pub use game::fault::{Fault, Reason};
 pub use game::guest::{Guest, GuestPlayer, GuestTurn, Guests};
+pub use game::log::{Aloud, Ear, Logs};
 pub use game::opening::{Umpire, draw_moves, opening};
 pub use game::record::{Ending, GameRecord, MoveRecord, RunOrigin, Thought};
 pub use game::referee::referee;
@@ -25,6 +27,7 @@ pub use game::seat::{Answer, Ask, Seat};
 pub use game::thinker::{Answered, News, Pending, Thinker};
 pub use game::time_control::{TimeControl, TimeControlError};
 pub use game::under_way::{Fixture, GameUnderWay, Glimpse, RecordError};
+pub use results::fault_tally::{FaultSeen, FaultTally};
 pub use results::match_tally::MatchTally;
 pub use results::sprt_match::{LlrPoint, SprtMatch};
 pub use results::{describe, export, standings, stats};
@@ -35,5 +38,5 @@ pub use tournament::line_up::{LineUp, LineUpError};
 pub use tournament::live::{LiveGame, WorkerSeen};
 pub use tournament::qualify::{Unqualified, qualify};
 pub use tournament::runner::{Agenda, Kept, Progress, RunError, run, run_agenda};
-pub use tournament::task::{DrawnOpenings, Opening, Seated, Task, TaskError};
+pub use tournament::task::{DrawnOpenings, Opening, Premises, Seated, Task, TaskError};
 pub use tournament::{plan, points, schedule, store};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ply_arena::plan::{Plan, PlanAgent};
 use ply_arena::schedule::Results;
-use ply_arena::{DrawnOpenings, Ending, Fault, GameRecord, Guest, Guests, LineUp, Reason};
+use ply_arena::{DrawnOpenings, Ending, Fault, GameRecord, Guest, Guests, LineUp, Premises, Reason};
 
 fn plan() -> Plan {
     let agents = vec![PlanAgent::new("guest", "guest:own"), PlanAgent::new("random", "random")];
@@ -25,8 +25,8 @@ fn play(answer: Result<&'static str, Reason>) -> Vec<GameRecord> {
     guests.bring("own", guest);
     let line_up = LineUp::with_guests(&plan(), &guests).expect("the guest was brought");
     let pairings = plan().scheduler().next(&Results::default());
-    let drawn = DrawnOpenings::default();
-    let play = |pairing| line_up.task(pairing).play_with(&guests, &drawn, &mut |_| {}).expect("a game");
+    let (drawn, premises) = (DrawnOpenings::default(), Premises { guests, ..Premises::default() });
+    let play = |pairing| line_up.task(pairing).play_at(&premises, &drawn, &mut |_| {}).expect("a game");
     pairings.into_iter().map(play).collect()
 }
 

@@ -6,8 +6,8 @@ use std::io::{BufReader, Read, pipe};
 use std::time::{Duration, Instant};
 
 use common::{Table, confined, program};
-use ply_arena::external::ugi::{Engine, serve};
-use ply_arena::{Finding, Level, Program, check_agent};
+use ply_arena::external::ugi::{Engine, serve, serve_games};
+use ply_arena::{Check, CheckSettings, Level, Program, check_agent};
 use ply_game::{Notation as _, play_texts};
 use ply_games::dots_and_boxes::DotsAndBoxes;
 use ply_games::infexion::Infexion;
@@ -64,7 +64,7 @@ fn an_engine_knows_the_moves_that_led_to_the_position() {
 #[test]
 fn an_engine_survives_nonsense_and_says_what_is_wrong() {
     let lines = b"\xff\xfe\nhello world\nsetoption\nsetoption name Hash value 3\nsetoption name Game value infexion\n\
-        position\nposition fen x\nposition startpos moves h0,0 h0,0\ngo\nposition startpos\ngo depth x what\n\n";
+        go\nsetoption name Game value dots-and-boxes\nposition\nposition fen x\nposition startpos moves h0,0 h0,0\ngo\nposition startpos\ngo depth x what\n\n";
     let said = said("random", &lines[..]);
     for (line, expected) in said.iter().zip([
         "info string unknown command '\u{fffd}\u{fffd}'",
@@ -72,6 +72,8 @@ fn an_engine_survives_nonsense_and_says_what_is_wrong() {
         "info string expected setoption name NAME value VALUE",
         "info string unknown option 'Hash'",
         "info string this engine plays dots-and-boxes:rows=4,cols=4, not 'infexion'",
+        "info string this engine plays dots-and-boxes:rows=4,cols=4, not 'infexion'",
+        "bestmove (none)",
         "info string position refused: expected 'startpos' or 'fen POSITION', got ''",
         "info string position refused: ",
         "info string position refused: move 2 ('h0,0'): ",
@@ -82,7 +84,24 @@ fn an_engine_survives_nonsense_and_says_what_is_wrong() {
     ]) {
         assert!(line.starts_with(expected), "{line}");
     }
-    assert_eq!(said.len(), 12);
+    assert_eq!(said.len(), 14);
+}
+
+#[test]
+fn an_engine_of_all_games_switches_or_ends_with_an_error() {
+    let engine = |lines: &'static str| {
+        let (agent, game) = ("greedy".parse().unwrap(), GAME.parse().unwrap());
+        let mut output = Vec::new();
+        let ended = serve_games(&agent, &game, BufReader::new(lines.as_bytes()), &mut output);
+        (String::from_utf8(output).unwrap(), ended.map_err(|error| error.to_string()))
+    };
+    let (said, ended) =
+        engine("setoption name Game value colosseum:size=5,seed=3\nisready\nlegalmoves\nugi\ngo depth 1\n");
+    assert!(said.starts_with("readyok\nlegalmoves ") && said.contains(",u ") && ended.is_ok(), "{said}");
+    assert!(said.contains("default colosseum:size=5,seed=3") && said.contains("\nbestmove "), "{said}");
+    let (said, ended) = engine("isready\nsetoption name Game value chess\nposition startpos\ngo\n");
+    assert_eq!(said, "readyok\n", "it does not play on");
+    assert!(ended.unwrap_err().starts_with("told to play 'chess': unknown game 'chess'"));
 }
 
 #[test]
@@ -105,7 +124,7 @@ fn an_engine_tells_the_legal_moves_of_its_position() {
 
 #[test]
 fn the_check_answers_whoever_asks_for_the_legal_moves() {
-    let findings = findings(&program("asks", confined(), "check"));
+    let findings = check(&program("asks", confined(), "check")).findings;
     assert!(findings.iter().all(|finding| finding.level < Level::Error), "{findings:#?}");
     assert!(findings.iter().any(|finding| finding.tried == "asking for the legal moves"));
 }
@@ -156,26 +175,40 @@ fn our_own_agent_plays_a_match_as_an_engine() {
     }
 }
 
-fn findings(program: &Program) -> Vec<Finding> {
-    let findings = check_agent(program, &GAME.parse().unwrap(), &DotsAndBoxes::<u64>::default(), 1);
-    for finding in &findings {
+fn check(program: &Program) -> Check {
+    let check = check_agent(program, &GAME.parse().unwrap(), &CheckSettings::default()).unwrap();
+    for finding in &check.findings {
         println!("{finding:?}");
     }
-    findings
+    check
 }
 
 #[test]
 fn our_own_agent_passes_the_check() {
-    let findings = findings(&own_engine("alpha-beta"));
-    assert!(findings.iter().all(|finding| finding.level == Level::Ok), "{findings:#?}");
-    assert!(findings.len() >= 14);
+    let check = check(&own_engine("alpha-beta:depth=2"));
+    assert!(check.findings.iter().all(|finding| finding.level == Level::Ok), "{check:#?}");
+    assert!(check.starts && check.can_play && check.findings.len() >= 19, "{check:#?}");
+    let boards = check.findings.iter().filter(|finding| finding.tried.contains("rows=5,cols=5")).count();
+    assert_eq!((check.games, boards), (5, 2));
+    assert!(check.moves > 50 && check.slowest_ms > 0.0 && check.memory > Some(0), "{check:?}");
+}
+
+#[test]
+fn the_check_goes_on_after_the_first_mistake() {
+    let check = check(&program("forgets", confined(), "check"));
+    let wrong =
+        |name: &str| check.findings.iter().any(|found| found.level == Level::Error && found.tried.contains(name));
+    assert!(wrong("before the last move") && wrong("a whole game as first") && wrong("a whole game as second"));
+    assert!(check.findings.iter().any(|finding| finding.tried == "quit"), "{check:#?}");
+    assert!(check.starts && !check.can_play);
 }
 
 #[test]
 fn the_check_finds_what_is_wrong_and_gives_advice() {
     let worst = |mode: &str| {
-        let findings = findings(&program(mode, confined(), "check"));
-        findings.into_iter().max_by_key(|finding| finding.level).unwrap()
+        let findings = check(&program(mode, confined(), "check")).findings;
+        let worst = findings.iter().map(|finding| finding.level).max();
+        findings.into_iter().find(|finding| Some(finding.level) == worst).unwrap()
     };
     for (mode, level, tried, came) in [
         (
@@ -188,7 +221,11 @@ fn the_check_finds_what_is_wrong_and_gives_advice() {
         ("no-readyok", Level::Error, "setoption", "exited with code 4"),
         ("illegal", Level::Error, "", "'h9,9'"),
         ("no-move", Level::Error, "", "no move"),
-        ("hangs", Level::Error, "the start position", "stall"),
+        ("hangs", Level::Error, "the start position", "stall: expected 'bestmove MOVE', got nothing"),
+        ("slow", Level::Error, "the start position", " after 9"),
+        ("bare-move", Level::Error, "the start position", "protocol: expected 'bestmove v3,4', got 'v3,4'"),
+        ("ignores-fen", Level::Error, "'position fen'", "this edge is drawn already"),
+        ("deaf-to-stop", Level::Warning, "then stop", "it thought on"),
         ("garbage", Level::Warning, "listening", "also "),
         ("twice", Level::Warning, "listening", "times 'bestmove' when nobody had asked"),
         ("deaf", Level::Warning, "quit", "still runs"),

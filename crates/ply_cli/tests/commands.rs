@@ -1,8 +1,13 @@
 //! The command line from outside: exit codes, JSON fields, errors.
 
 mod common;
+mod guide;
+mod schemas;
 
-use common::{error, json, plyground};
+use std::path::Path;
+use std::process::Command;
+
+use common::{BINARY, error, json, plyground};
 use serde_json::Value;
 
 #[test]
@@ -268,6 +273,82 @@ fn two_builds_of_one_program_are_compared_by_their_files() {
 }
 
 #[test]
+fn openings_that_are_made_are_read_by_a_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("fair.openings");
+    let file = file.to_str().expect("UTF-8");
+    let make =
+        ["openings", "simplexity", "--count", "3", "--plies", "2", "--nodes", "300", "--seed", "4", "--out", file];
+    let made = json(&[&make[..], &["--json"]].concat());
+    assert_eq!((&made["count"], made["openings"].as_array().map(Vec::len)), (&3.into(), Some(3)));
+    assert!(error(&make).contains("is there already: --force writes over it"));
+    let games = folder.path().join("games.jsonl");
+    let games = games.to_str().expect("UTF-8");
+    let with = ["--games", "6", "--time", "nodes=1", "--openings", file, "--save", games, "--positions"];
+    json(&[&["match", "simplexity", "random", "greedy", "--concurrency", "1", "--json"], &with[..]].concat());
+    let text = std::fs::read_to_string(games).expect("they are saved");
+    for (number, line) in text.lines().enumerate() {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        let opening: Vec<&str> = record["opening"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(made["openings"][number / 2]["moves"], opening.join(" "));
+        assert_eq!(record["run"]["opening"], number / 2);
+        let after = json(&["show", "simplexity", "--moves", &opening.join(" "), "--json"]);
+        assert_eq!(record["moves"][0]["position"], after["position"]);
+    }
+    // Of the four edges of one box only one is new, and then there are no more.
+    let output = plyground(&["openings", "dots-and-boxes:rows=1,cols=1", "--plies", "1", "--balance", "0.5"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().filter(|line| !line.starts_with('#')).count(), 1);
+}
+
+#[test]
+fn self_play_writes_distinct_games_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let play = |file: &str, games: &str, more: &[&str]| {
+        let args = ["selfplay", "dots-and-boxes:rows=2,cols=2", "mcts", "--nodes", "40", "--sample", "3", "--json"];
+        json(&[&args[..], &["--games", games, "--out", file], more].concat())
+    };
+    for name in ["games.jsonl", "games.csv"] {
+        let (whole, parts) = (path(name), path(&format!("parts-{name}")));
+        assert_eq!(play(&whole, "9", &[])["games"], 9);
+        play(&parts, "5", &["--threads", "2"]);
+        assert_eq!(play(&parts, "9", &["--resume", "--threads", "1"])["games"], 9);
+        let text = std::fs::read_to_string(&whole).expect("it is written");
+        assert_eq!(text, std::fs::read_to_string(&parts).expect("it is written"), "{name}");
+        assert!(error(&["selfplay", "infexion", "mcts", "--out", &whole]).contains("--resume goes on with it"));
+    }
+    let line = std::fs::read_to_string(path("games.jsonl")).expect("it is written");
+    let game: Value = serde_json::from_str(line.lines().next().expect("a game")).expect("JSON");
+    let lengths = ["positions", "to_move", "moves", "scores", "proven", "values", "results", "policies"];
+    let lengths = lengths.map(|key| game[key].as_array().map(Vec::len));
+    assert!(
+        lengths[0].is_some_and(|length| length > 0) && lengths.iter().all(|length| *length == lengths[0]),
+        "{game}"
+    );
+    assert!(
+        error(&["selfplay", "infexion", "mcts", "--out", "games.parquet"]).contains("expected FILE.jsonl or FILE.csv")
+    );
+}
+
+#[test]
+fn analyze_thinks_with_the_strongest_and_says_what_is_proven() {
+    let value = json(&["analyze", "dots-and-boxes:rows=2,cols=2", "--nodes", "100000", "--json"]);
+    assert!(value["agent"].as_str().unwrap().starts_with("champion"), "{value}");
+    assert_eq!(value["proven"], true, "{value}");
+    let drawn = ["analyze", "simplexity:rows=2,cols=3", "alpha-beta", "--depth", "20", "--lines", "2"];
+    let value = json(&[&drawn[..], &["--json"]].concat());
+    assert_eq!((&value["score"], &value["proven"], &value["exact"]), (&0.into(), &true.into(), &true.into()));
+    let text = plyground(&drawn).stdout;
+    assert!(String::from_utf8_lossy(&text).contains("a draw (proven) at depth"), "{}", String::from_utf8_lossy(&text));
+    // Ten nodes are not enough to try all fourteen moves: nobody knows a score of the others.
+    let value = json(&["analyze", "simplexity", "alpha-beta", "--nodes", "10", "--lines", "14", "--json"]);
+    assert_eq!((&value["proven"], &value["lines"][13]["score"]), (&false.into(), &Value::Null));
+    let value = json(&["analyze", "simplexity", "random", "--nodes", "10", "--json"]);
+    assert_eq!((&value["score"], &value["lines"][0]["bound"]), (&Value::Null, &Value::Null), "nobody searched it");
+}
+
+#[test]
 fn an_unknown_report_gets_the_nearest() {
     let said = error(&["reproduce", "pentago"]);
     assert!(said.contains("unknown report 'pentago', did you mean 'pentago-swap'?"), "{said}");
@@ -287,4 +368,162 @@ fn a_store_that_is_none_of_ours_and_a_page_without_a_folder_are_refused() {
     let said = error(&["reproduce", "infexion", "--page", "no/such/folder/page.md"]);
     assert!(said.contains("--page: there is no folder 'no/such/folder'"), "{said}");
     assert!(error(&["reproduce", "infexion", "--time", "5"]).contains("has no unit"));
+}
+
+/// A program that greets, and does this when it is to move.
+fn agent(folder: &Path, name: &str, on_go: &str) -> String {
+    let code = format!(
+        "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; go*) {on_go};; quit) exit;; esac; done\n"
+    );
+    let file = folder.join(name);
+    std::fs::write(&file, code).expect("it can be written");
+    format!("cmd:sh {}", file.display())
+}
+
+fn hides_files() -> bool {
+    ply_arena::external::sandbox::probe(&ply_arena::Launcher::Confined(BINARY.into())).enforces("files")
+}
+
+/// Plays the first legal move.
+const FIRST: &str = "echo legalmoves; read word first rest; echo bestmove $first";
+
+const TINY: &str = "dots-and-boxes:rows=1,cols=2";
+
+#[test]
+fn a_program_that_cannot_be_started_is_an_error_before_the_first_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dies = folder.path().join("dies.sh");
+    std::fs::write(&dies, "echo no weights >&2; exit 3\n").expect("it can be written");
+    let dies = format!("cmd:sh {}", dies.display());
+    let store = folder.path().join("none.db");
+    for command in ["match", "sprt"] {
+        let said = error(&[command, TINY, "random", "cmd:/nonexistent", "--store", store.to_str().expect("UTF-8")]);
+        assert!(said.contains("cannot play: crash: cannot start '/nonexistent': there is no such file"), "{said}");
+        let said = error(&[command, TINY, &dies, "random"]);
+        assert!(said.contains("exited with code 3 before 'ugiok'; its last words:\nno weights"), "{said}");
+    }
+    assert!(!store.exists(), "nothing is stored of a match that cannot be played");
+    let said = error(&["tune", "simplexity", "simpai", "--opponents", "cmd:/nonexistent"]);
+    assert!(said.contains("cannot start '/nonexistent'"), "{said}");
+    let checked = plyground(&["check-agent", TINY, "cmd:/nonexistent"]);
+    assert_eq!(checked.status.code(), Some(2));
+}
+
+#[test]
+fn faults_are_counted_by_kind_with_last_words_also_where_they_cost_the_move_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let wrong = agent(folder.path(), "wrong.sh", "echo Traceback: $$ >&2; echo bestmove h9,$$");
+    let args = ["match", TINY, "random", &wrong, "--games", "2", "--time", "5s"];
+    let text = String::from_utf8(plyground(&args).stdout).expect("UTF-8");
+    assert!(text.contains(": 2 x illegal-move: answered 'h9,") && text.contains("\n    Traceback: "), "{text}");
+    let value = json(&[&args[..], &["--json", "--random-move-instead"]].concat());
+    assert_eq!((&value["b"]["forfeits"], &value["a"]["random_moves"]), (&0.into(), &0.into()));
+    let faults = &value["b"]["faults"];
+    assert_eq!((faults.as_array().map(Vec::len), &faults[0]["reason"]), (Some(1), &"illegal-move".into()), "{value}");
+    assert_eq!(faults[0]["count"], value["b"]["random_moves"]);
+    assert!(value["b"]["random_moves"].as_u64() > Some(1), "{value}");
+    let text = String::from_utf8(plyground(&[&args[..], &["--random-move-instead"]].concat()).stdout).expect("UTF-8");
+    assert!(text.contains(" of its moves were made at random instead of faults"), "{text}");
+}
+
+#[test]
+fn a_log_has_all_that_was_said_and_programs_do_not_see_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Its own folder holds the logs: it would lose by a fault if it could read one.
+    let spies = if hides_files() { "if cat logs/*.log; then exit 9; fi 2>/dev/null;" } else { "" };
+    let spy = format!("{spies} echo note to myself >&2; {FIRST}");
+    agent(folder.path(), "agent.sh", &spy);
+    let mut command = Command::new(BINARY);
+    command.args(["match", TINY, "cmd:sh agent.sh", "random", "--games", "4", "--time", "5s", "--log", "logs"]);
+    let output =
+        command.args(["--concurrency", "1", "--verbose"]).current_dir(folder.path()).output().expect("it runs");
+    let verbose = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(verbose.contains("> ugi") && verbose.contains("! note to myself"), "{verbose}");
+    let logs = folder.path().join("logs");
+    let mut names: Vec<_> =
+        std::fs::read_dir(&logs).expect("it is there").flatten().map(|entry| entry.path()).collect();
+    names.retain(|name| !name.ends_with("start-1.log"));
+    assert_eq!(names.len(), 4, "{names:?}");
+    for name in names {
+        let log = std::fs::read_to_string(&name).expect("a log");
+        for part in [" > position startpos moves ", " < bestmove ", " ! note to myself", "move ", "\n# "] {
+            assert!(log.contains(part), "{part}: {log}");
+        }
+        assert!(!log.contains("forfeit"), "{log}");
+    }
+    let said = error(&["match", TINY, "random", "random", "--log", "/dev/null/x"]);
+    assert!(said.contains("--log: /dev/null/x"), "{said}");
+}
+
+#[test]
+fn games_are_saved_over_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let args = ["match", TINY, "random", "greedy", "--games", "2", "--time", "nodes=1", "--save"];
+    let args = [&args[..], &[file.to_str().expect("UTF-8")]].concat();
+    assert_eq!(plyground(&args).status.code(), Some(0));
+    assert!(error(&args).contains("is there already: --force writes over it"));
+    assert_eq!(plyground(&[&args[..], &["--force"]].concat()).status.code(), Some(0));
+}
+
+#[test]
+fn what_was_mistyped_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("spring.toml"), "").expect("it can be written");
+    let typed = folder.path().join("spring.tml");
+    let said = error(&["tournament", typed.to_str().expect("UTF-8")]);
+    assert!(said.contains("spring.tml', did you mean '") && said.contains("spring.toml'?"), "{said}");
+    for args in [&["check-agent", "simplexity", "simp.py"][..], &["match", "simplexity", "simp.py", "random"]] {
+        let said = error(args);
+        assert!(said.contains("a program is named by its command: \"cmd:python3 simp.py\""), "{said}");
+    }
+}
+
+#[test]
+fn a_file_that_the_sandbox_hides_is_named_with_how_to_grant_it() {
+    if !hides_files() {
+        println!("skipped: this machine cannot hide files");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().canonicalize().expect("it is there");
+    for name in ["ada", "models"] {
+        std::fs::create_dir(place.join(name)).expect("a new folder");
+    }
+    let model = place.join("models/big.bin");
+    std::fs::write(&model, "x").expect("it can be written");
+    let model = model.to_str().expect("UTF-8");
+    let program = agent(&place.join("ada"), "agent.sh", &format!("cat {model} >/dev/null || exit 1; {FIRST}"));
+    let args = ["match", TINY, &program, "random", "--games", "2", "--time", "5s", "--json"];
+    let value = json(&args);
+    let said = value["a"]["faults"][0]["message"].to_string();
+    assert!(said.contains(&format!("the sandbox hides '{model}' from it: grant it by --read '{model}'")), "{value}");
+    assert_eq!(json(&[&args[..], &["--read", model]].concat())["a"]["forfeits"], 0);
+}
+
+#[test]
+fn an_agent_is_checked_by_whole_games_and_a_program_analyses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = agent(folder.path(), "good.sh", FIRST);
+    let value = json(&["check-agent", "dots-and-boxes:rows=2,cols=2", &good, "--json"]);
+    assert_eq!((&value["can_play"], &value["games"]), (&true.into(), &5.into()), "{value:#}");
+    assert!(value["moves"].as_u64() > Some(20) && value["slowest_ms"].as_f64() > Some(0.0), "{value:#}");
+    let said =
+        String::from_utf8(plyground(&["check-agent", "dots-and-boxes:rows=2,cols=2", &good]).stdout).expect("UTF-8");
+    assert!(said.contains("\n5 games, ") && said.ends_with("This agent can play.\n"), "{said}");
+    // Only near the end of a game it plays what was played before.
+    let forgets = "echo legalmoves; read word a b c; if [ -z \"$c\" ]; then echo bestmove h0,0; \
+                   else echo bestmove $a; fi";
+    let forgets = agent(folder.path(), "forgets.sh", forgets);
+    let checked = plyground(&["check-agent", "dots-and-boxes:rows=2,cols=2", &forgets]);
+    let said = String::from_utf8(checked.stdout).expect("UTF-8");
+    assert_eq!(checked.status.code(), Some(1), "{said}");
+    assert!(said.contains("a whole game as first") && said.contains("plyground show 'dots-and-boxes:rows=2"), "{said}");
+
+    let thinks = format!("echo info depth 3 score 7 nodes 42; {FIRST}");
+    let thinks = agent(folder.path(), "thinks.sh", &thinks);
+    let value = json(&["analyze", TINY, &thinks, "--moves", "h0,0", "--time", "5s", "--json"]);
+    assert_eq!((&value["move"], &value["score"], &value["depth"]), (&"h0,1".into(), &7.into(), &3.into()), "{value}");
+    assert_eq!((&value["nodes"], &value["pv"]), (&42.into(), &serde_json::json!(["h0,1"])), "{value}");
+    assert!(error(&["analyze", TINY, "cmd:/nonexistent"]).contains("cannot start '/nonexistent'"));
 }

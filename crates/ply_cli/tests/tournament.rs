@@ -85,7 +85,9 @@ fn a_tournament_with_every_fault_in_it_goes_on_to_its_end() {
         format!("cmd:sh {}", file.display())
     };
     let when_asked = |answer: &str| {
-        format!("while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; go*) {answer};; esac; done")
+        format!(
+            "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; go*) {answer};; esac; done"
+        )
     };
     let programs = [
         program("crash.sh", &when_asked("exit 3")),

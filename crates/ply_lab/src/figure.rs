@@ -1,5 +1,5 @@
-//! A figure in SVG: one row a label, one mark a series, on a logarithmic scale or on one of shares. It has a background of
-//! its own, so it can be read on light and dark pages.
+//! A figure in SVG: one row a label, one mark a series, on a logarithmic scale or on one of shares. It stands on white, so
+//! that it can be read on light and dark pages and be printed; its numbers are a table too.
 
 use std::fmt::Write as _;
 
@@ -61,13 +61,15 @@ const LETTER: f64 = 7.4;
 const LEGEND_COLUMNS: usize = 3;
 const LEGEND_ROW: f64 = 22.0;
 
-pub(crate) const BACKGROUND: &str = "#161b22";
-pub(crate) const FRAME: &str = "#2b323c";
-pub(crate) const GRID: &str = "#30363d";
-pub(crate) const TEXT: &str = "#c9d1d9";
-pub(crate) const FAINT: &str = "#8b949e";
-/// Told apart by eyes that do not see red and green as different, too; shapes help as well.
-pub(crate) const COLOURS: [&str; 6] = ["#58a6ff", "#e3b341", "#7ee787", "#ff7b72", "#d2a8ff", "#c9d1d9"];
+pub(crate) const BACKGROUND: &str = "#ffffff";
+pub(crate) const FRAME: &str = "#d5dae1";
+pub(crate) const GRID: &str = "#e1e5ea";
+pub(crate) const TEXT: &str = "#1f2328";
+pub(crate) const FAINT: &str = "#59636e";
+/// Told apart by eyes that do not see red and green as different, too, and of different darkness on grey paper; shapes help
+/// as well.
+// CITE: Okabe and Ito, Color Universal Design, 2008
+pub(crate) const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#5b3e96", "#1f2328"];
 
 /// A line of the grid: where, how strong, and what stands below.
 struct Tick {
@@ -199,6 +201,19 @@ impl Figure {
         svg + CLOSED
     }
 
+    /// The numbers: a line for each mark, with its interval where it has one.
+    pub fn csv(&self) -> String {
+        let mut text = "row,series,value,low,high\n".to_owned();
+        for row in &self.rows {
+            for (name, mark) in self.series.iter().zip(&row.marks) {
+                let Some(Mark { value, interval }) = mark else { continue };
+                let ends = interval.map_or([String::new(), String::new()], |ends| ends.map(|end| end.to_string()));
+                line(&mut text, format!("{},{},{value},{}", csv_field(&row.label), csv_field(name), ends.join(",")));
+            }
+        }
+        text
+    }
+
     fn legend(&self, svg: &mut String, top: f64) {
         let width = (WIDTH - 48.0) / LEGEND_COLUMNS as f64;
         for (series, name) in self.series.iter().enumerate() {
@@ -225,6 +240,11 @@ fn shape(series: usize, x: f64, y: f64) -> String {
         _ => "m0 6.5l6-10.5h-12z",
     };
     format!("<path d=\"M{x:.1} {y:.1}{shape}\" fill=\"{colour}\" fill-opacity=\".85\" stroke=\"{BACKGROUND}\"/>")
+}
+
+/// A text as a field of a table.
+pub(crate) fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 pub(crate) fn escaped(text: &str) -> String {
@@ -263,5 +283,9 @@ mod tests {
         assert_eq!(svg.matches("fill-opacity").count(), 3 + 2);
         assert!(svg.contains(">0 %<") && svg.contains(">100 %<"));
         assert_eq!(svg.matches("stroke-width=\"2\"").count(), 1);
+        assert_eq!(
+            figure.csv(),
+            "row,series,value,low,high\nno <table>,one,0.9,0.8,0.95\npruning only,one,1,,\npruning only,two,250,,\n"
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! A heat map in SVG: a grid of shares, each cell with its number, from blue (nothing) over the page's grey (one half) to
-//! amber (everything).
+//! A heat map in SVG: a grid of shares, each cell with its number, from blue (nothing) over a light grey (one half) to
+//! amber (everything). Its numbers are a table too.
 
 use std::fmt::Write as _;
 
-use crate::figure::{CLOSED, escaped, opened};
+use crate::figure::{CLOSED, csv_field, escaped, opened};
 
 /// What is drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +24,7 @@ const TOP: f64 = 84.0;
 /// The width of a letter of the title, at most on the whole.
 const BOLD_LETTER: f64 = 8.5;
 /// Red, green and blue at nothing, one half and everything.
-const COLOURS: [[f64; 3]; 3] = [[38.0, 87.0, 150.0], [48.0, 54.0, 61.0], [178.0, 126.0, 26.0]];
+const COLOURS: [[f64; 3]; 3] = [[104.0, 168.0, 222.0], [241.0, 243.0, 245.0], [240.0, 173.0, 78.0]];
 
 impl HeatMap {
     /// The file.
@@ -65,6 +65,19 @@ impl HeatMap {
         }
         svg + CLOSED
     }
+
+    /// The numbers: a line for each row, under the names of the columns.
+    pub fn csv(&self) -> String {
+        let [rows, columns] = &self.axes;
+        let fields = |first: String, rest: Vec<String>| [vec![first], rest].concat().join(",") + "\n";
+        let names = self.columns.iter().map(|name| csv_field(&format!("{columns} {name}")));
+        let mut text = fields(csv_field(rows), names.collect());
+        for (name, cells) in &self.rows {
+            let numbers = cells.iter().map(|cell| cell.map_or(String::new(), |percent| percent.to_string()));
+            text += &fields(csv_field(name), numbers.collect());
+        }
+        text
+    }
 }
 
 /// The colour of a share.
@@ -91,6 +104,7 @@ mod tests {
         let svg = map.svg();
         assert_eq!(svg.matches("rx=\"3\"").count(), 3);
         assert!(svg.contains("a &amp; b") && svg.contains(">breadth<") && svg.ends_with("</svg>\n"));
-        assert_eq!([0.0, 0.5, 1.0].map(colour), ["#265796", "#30363d", "#b27e1a"]);
+        assert_eq!([0.0, 0.5, 1.0].map(colour), ["#68a8de", "#f1f3f5", "#f0ad4e"]);
+        assert_eq!(map.csv(), "depth,breadth 2,breadth 4\n1,0,50\n2,,100\n");
     }
 }

@@ -116,14 +116,14 @@ impl SelfPlay {
 
     fn sample<G: BoardGame>(&self, position: &G, mv: G::Move, report: &Report<G::Move>) -> Sample {
         let to_move = position.to_move();
-        let (proven, thinks) = (report.proof != Proof::Open, report.depth > 0 || report.nodes > 0);
+        let proven = report.proof != Proof::Open;
         let chance = win_chance::<G>(&self.agent.name, report.score, to_move);
         let looked_at = report.root.iter().filter(|root| root.nodes > 0);
         Sample {
             position: position.position_text(),
             to_move,
             mv: position.move_text(mv),
-            score: (thinks || proven).then(|| report.score.points()),
+            score: report.has_opinion().then(|| report.score.points()),
             proven,
             value: if to_move == Player::First { chance } else { 1.0 - chance },
             policy: looked_at.map(|root| (position.move_text(root.mv), root.nodes)).collect(),

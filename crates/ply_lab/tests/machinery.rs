@@ -47,7 +47,8 @@ impl Watch for Counter<'_> {
 fn play(settings: &Settings, store: &Store, most: usize) -> (Played, bool) {
     let stop = Cancel::default();
     let mut counter = Counter { played: Cell::new(0), most, stop: &stop };
-    let mut lab = Lab::new("test", settings, Some(store), &Here(2), &mut counter, &stop);
+    let here = Here::new(2);
+    let mut lab = Lab::new("test", settings, Some(store), &here, &mut counter, &stop);
     let played = lab.play(&contest()).expect("it plays");
     (played, lab.done().complete)
 }
@@ -82,7 +83,8 @@ fn a_run_that_was_stopped_goes_on_and_ends_as_an_undisturbed_one() {
     let stop = Cancel::default();
     stop.cancel();
     let (settings, mut unwatched) = (settings(), Unwatched);
-    let mut lab = Lab::new("test", &settings, Some(&store), &Here(2), &mut unwatched, &stop);
+    let here = Here::new(2);
+    let mut lab = Lab::new("test", &settings, Some(&store), &here, &mut unwatched, &stop);
     assert_eq!(lab.play(&contest()).expect("it is there").games, played.games);
     assert_eq!((lab.done().games, lab.done().complete), (24, true));
 }
@@ -106,7 +108,8 @@ fn other_settings_are_other_games_and_again_is_a_new_run() {
 #[test]
 fn a_lab_without_a_store_only_counts() {
     let (settings, stop, mut unwatched) = (settings(), Cancel::default(), Unwatched);
-    let mut lab = Lab::new("test", &settings, None, &Here(2), &mut unwatched, &stop);
+    let here = Here::new(2);
+    let mut lab = Lab::new("test", &settings, None, &here, &mut unwatched, &stop);
     assert!(lab.play(&contest()).expect("a plan").games.is_empty());
     assert!(lab.measure::<u32>("x", "", |_| panic!("nothing is measured")).expect("nothing").is_none());
     assert_eq!((lab.done().planned, lab.done().games), (24, 0));
@@ -119,7 +122,7 @@ fn every_experiment_has_agents_that_exist_and_every_wish_a_row() {
     stop.cancel();
     let reports: Vec<Report> = Report::ALL.into_iter().chain([Report::Wishes]).collect();
     let chapters =
-        reproduce(&reports, &settings(), &store, &Here(2), &mut Unwatched, &stop).expect("every plan can be made");
+        reproduce(&reports, &settings(), &store, &Here::new(2), &mut Unwatched, &stop).expect("every plan can be made");
     let wishes = &chapters[5];
     assert!(!wishes.complete && wishes.games == 0);
     let rows: Vec<&Row> = wishes.experiments.iter().flat_map(|experiment| &experiment.rows).collect();
@@ -136,7 +139,8 @@ fn a_measurement_is_taken_once_and_not_while_stopping() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path());
     let (settings, stop, mut unwatched) = (settings(), Cancel::default(), Unwatched);
-    let mut lab = Lab::new("test", &settings, Some(&store), &Here(2), &mut unwatched, &stop);
+    let here = Here::new(2);
+    let mut lab = Lab::new("test", &settings, Some(&store), &here, &mut unwatched, &stop);
     let mut take = |depends: &str, value: u32| lab.measure("depth", depends, |_| Ok(value)).expect("a measurement");
     assert_eq!((take("a", 1), take("a", 2), take("b", 3)), (Some(1), Some(1), Some(3)));
     let stopped = lab.measure("slow", "a", |stop| {
@@ -150,7 +154,8 @@ fn a_measurement_is_taken_once_and_not_while_stopping() {
 #[test]
 fn an_unknown_agent_is_told_with_the_contest() {
     let (settings, stop, mut unwatched) = (settings(), Cancel::default(), Unwatched);
-    let mut lab = Lab::new("test", &settings, None, &Here(2), &mut unwatched, &stop);
+    let here = Here::new(2);
+    let mut lab = Lab::new("test", &settings, None, &here, &mut unwatched, &stop);
     let wrong = Contest { agents: vec!["gredy".to_owned(), "random".to_owned()], ..contest() };
     let said = lab.play(&wrong).expect_err("no such agent").to_string();
     assert!(said.starts_with("test/tiny: ") && said.contains("did you mean 'greedy'?"), "{said}");

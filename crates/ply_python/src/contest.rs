@@ -8,8 +8,8 @@ use ply_arena::schedule::Pairing;
 use ply_arena::stats::{EloModel, Sprt};
 use ply_arena::store::{GameId, StoredGame};
 use ply_arena::{
-    GameRecord, Guests, LineUp, MatchTally, Policy, RunError, SprtMatch, Threads, TimeControl, describe, parse_grace,
-    run,
+    GameRecord, Guests, LineUp, Logs, MatchTally, Policy, Premises, RunError, SprtMatch, Threads, TimeControl,
+    describe, parse_grace, run,
 };
 use ply_search::Cancel;
 use pyo3::exceptions::PyOSError;
@@ -98,7 +98,14 @@ fn play(
     let (stop, plan, lined_up, brought) = (Cancel::default(), plan.clone(), line_up.clone(), brought.clone());
     let cancel = stop.clone();
     let played = waiting::run(py, &cancel, move || -> Result<bool, RunErrorText> {
-        let mut threads = Threads::with_guests(threads, brought).map_err(|error| RunErrorText(error.to_string()))?;
+        // A match against a program that never began would look like a triumph.
+        if matches!(plan.format, Format::Match { .. })
+            && let Some((place, fault)) = lined_up.unready(threads, &Logs::default()).into_iter().next()
+        {
+            return Err(RunErrorText(format!("{} cannot play: {fault}", plan.agents[place].name)));
+        }
+        let mut threads = Threads::at(threads, Premises { guests: brought, ..Premises::default() })
+            .map_err(|error| RunErrorText(error.to_string()))?;
         let ended = |game: &ply_arena::Progress<'_>| ended(&game.pairing, game.record, &stop);
         Ok(run(&plan, &lined_up, None, &mut threads, &stop, ended)?)
     })?;
@@ -147,8 +154,8 @@ pub fn match_games(
     let mut tally = MatchTally::default();
     games.iter().for_each(|(pairing, record)| tally.count(pairing, record));
     let mut data = describe::match_games(&plan, &line_up, &tally);
-    for (side, reasons) in ["a", "b"].into_iter().zip(&tally.reasons) {
-        data[side]["reasons"] = json!(reasons);
+    for (side, faults) in ["a", "b"].into_iter().zip(&tally.faults) {
+        data[side]["reasons"] = json!(faults.reasons());
     }
     data["records"] = records(&mut games);
     Ok(data.to_string())

@@ -77,10 +77,16 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
+    /// Whether anything was looked at, or is known without: otherwise the score says nothing.
+    pub fn has_opinion(&self) -> bool {
+        self.depth > 0 || self.nodes > 0 || self.proof != Proof::Open
+    }
+
     /// The score in words, which say what of it is proven.
     pub fn score_text(&self) -> String {
         let (score, is_better) = (self.score, self.score > Score::DRAW);
         match (self.proof, score.plies_to_end()) {
+            _ if !self.has_opinion() => "no opinion".to_owned(),
             (Proof::Open, _) | (Proof::Exact, Some(_)) => score.to_string(),
             (Proof::Result, Some(plies)) => format!("{} in at most {plies}", if is_better { "win" } else { "loss" }),
             (_, None) if score == Score::DRAW => "a draw (proven)".to_owned(),

@@ -6,7 +6,8 @@ mod common;
 use common::{Trial, tour};
 use ply_game::{BoardGame, Game, Spec, TreeGame, rng};
 use ply_search::{
-    AlphaBeta, AlphaBetaConfig, Bound, Budget, Limits, Minimax, Noise, Ordering, Score, Searcher, Silent, Split, Ties,
+    AlphaBeta, AlphaBetaConfig, Bound, Budget, Limits, Minimax, Noise, Ordering, Proof, Score, Searcher, Silent, Split,
+    Ties,
 };
 
 /// Everything on, one thing off or changed at a time, and the plain ones.
@@ -113,6 +114,38 @@ fn every_configuration_agrees_with_minimax_on_trees_with_kept_turns() {
         let tree = TreeGame::random(&mut rng(seed), 7, 3);
         for (depth, size) in [(3, 1000), (5, 2), (8, 10)] {
             Oracle { noise: Noise { seed, size } }.compare(&tree, depth, &format!("tree {seed}"));
+        }
+    }
+}
+
+#[test]
+fn what_is_said_to_be_proven_is_the_value_of_the_tree() {
+    const HEIGHT: usize = 6;
+    let all = AlphaBetaConfig { table_mb: Some(1), ..AlphaBetaConfig::default() };
+    let sound = configurations().into_iter().map(|(name, config)| (name, config, true));
+    let unsound = [
+        ("reductions", AlphaBetaConfig { reductions: true, ..all }, false),
+        ("late move pruning", AlphaBetaConfig { late_move_pruning: true, ..all }, false),
+        ("breadth", AlphaBetaConfig { breadth: Some(1), ..all }, false),
+    ];
+    let configurations: Vec<_> = sound.chain(unsound).collect();
+    for seed in 0..60 {
+        let tree = TreeGame::random(&mut rng(seed), HEIGHT, 3);
+        let noise = Noise { seed, size: 5 };
+        let find = |searcher: &mut dyn Searcher<TreeGame>, depth| {
+            searcher.search(&tree, &Budget::new(Limits::depth(depth)), &mut Silent)
+        };
+        let truth = find(&mut Minimax::new(noise), 2 * HEIGHT as u32).score;
+        for &(name, config, is_sound) in &configurations {
+            for depth in 1..=HEIGHT as u32 + 1 {
+                let report = find(&mut AlphaBeta::new(noise, config).unwrap(), depth);
+                let (score, here) = (report.score, format!("{name} tree {seed} depth {depth}: {}", report.score));
+                match report.proof {
+                    Proof::Exact => assert_eq!(score, truth, "{here}"),
+                    Proof::Result => assert_eq!(score.points().signum(), truth.points().signum(), "{here}"),
+                    Proof::Open => assert!(!is_sound || depth <= HEIGHT as u32, "{here}"),
+                }
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 // The page: which view an address shows.
 
-import { loadBoards } from "./board/index.js";
+import { loadBoards } from "./board/load.js";
 import { fill, h } from "./lib/dom.js";
-import { complain } from "./lib/messages.js";
+import { announce, clearToasts } from "./lib/messages.js";
 import { parseRoute } from "./lib/route.js";
 import { theme } from "./lib/theme.js";
 
@@ -31,6 +31,7 @@ async function show() {
   const ticket = ++showing;
   stop();
   stop = () => {};
+  clearToasts();
   const route = parseRoute(location.hash);
   for (const link of document.querySelectorAll(".tabs a")) {
     if (link.getAttribute("href") === `#/${route.tab}`) link.setAttribute("aria-current", "page");
@@ -47,8 +48,8 @@ async function show() {
     fill(main, host);
   } catch (error) {
     if (ticket !== showing) return;
-    complain(error);
     const text = error instanceof Error ? error.message : String(error);
+    announce(`This could not be shown: ${text}`);
     const again = h("a.button", { href: "#/play" }, "Go to the games");
     fill(main, h("div.card.empty", {}, h("h1", {}, "This could not be shown"), h("p", {}, text), again));
   }

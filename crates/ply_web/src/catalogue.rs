@@ -52,6 +52,6 @@ fn find(name: &str) -> Result<Value, Problem> {
 /// A game, and whether the page has a board of its own for it.
 fn listed(family: &FamilyInfo) -> Value {
     let mut value = describe::family(family);
-    value["board"] = page::has(&format!("board/{}.js", family.name)).into();
+    value["board"] = page::has_board(family.name).into();
     value
 }

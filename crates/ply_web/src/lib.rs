@@ -1,4 +1,5 @@
-//! The page and the API behind it: [`app`] is everything as one service, [`serve()`] answers on a socket.
+//! The page and the API behind it: [`app`] is everything as one service, [`serve()`] answers on a socket; [`report`] is
+//! what is left of a tournament without a server.
 //!
 //! Agents think on threads of their own, as many at a time as there are cores, within one budget of memory; who is no longer
 //! listened to stops. What a stranger may ask for is bounded by [`Limits`].
@@ -18,6 +19,7 @@ mod page;
 mod position;
 mod problem;
 mod queue;
+pub mod report;
 mod review;
 mod routes;
 mod serve;

@@ -24,9 +24,14 @@ const TYPES: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 
-/// Whether the page has a file.
-pub(crate) fn has(path: &str) -> bool {
-    Files::get(path).is_some()
+/// Whether the page has a board of a game's own.
+pub(crate) fn has_board(game: &str) -> bool {
+    Files::get(&format!("board/{game}.js")).is_some()
+}
+
+/// The text of a file.
+pub(crate) fn text(path: &str) -> Option<String> {
+    Some(String::from_utf8_lossy(&Files::get(path)?.data).into_owned())
 }
 
 /// Any path that is not the API's.

@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::{arrows, browser, format, links, nats, python, replay, root, run as start_program, signature};
+use crate::{arrows, browser, dist, format, links, nats, python, replay, root, run as start_program, signature};
 
 /// Where an archive of official games may lie; it is not part of the project.
 const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
 
-/// Everything is checked with it, so that nothing is compiled twice; the default build, without it, only has to compile.
-const QUEUE: &str = "ply_cli/queue";
+/// Everything is checked with these features, so that nothing is compiled twice; the default build, without them, only has to compile.
+const FEATURES: &str = "ply_cli/queue,ply_cli/dist";
 
 type Step = (&'static str, fn() -> Result<()>);
 
@@ -21,20 +21,22 @@ const STEPS: &[Step] = &[
     ("arrows between crates", arrows::check),
     ("links between pages", links::check),
     ("lints", || {
-        let lints = ["clippy", "--workspace", "--all-targets", "--features", QUEUE, "--quiet", "--", "-D", "warnings"];
+        let lints =
+            ["clippy", "--workspace", "--all-targets", "--features", FEATURES, "--quiet", "--", "-D", "warnings"];
         start_program("cargo", &lints, &[])
     }),
     ("without the queue", || start_program("cargo", &["check", "-p", "ply_cli", "--quiet"], &[])),
     ("documentation", || {
         let flags = [("RUSTDOCFLAGS", "-D warnings")];
-        let doc = ["doc", "--workspace", "--features", QUEUE, "--no-deps", "--document-private-items", "--quiet"];
+        let doc = ["doc", "--workspace", "--features", FEATURES, "--no-deps", "--document-private-items", "--quiet"];
         start_program("cargo", &doc, &flags)
     }),
     ("official games", replay_archive),
     ("tests", || {
         let needed: &[_] = if nats::is_there() { &[nats::NEEDED] } else { &[] };
-        start_program("cargo", &["test", "--workspace", "--features", QUEUE], needed)
+        start_program("cargo", &["test", "--workspace", "--features", FEATURES], needed)
     }),
+    ("the archive to give away", dist::check),
     ("bench signature", signature::check),
     ("the Python package", python::check),
     ("the page in a browser", browser::check),

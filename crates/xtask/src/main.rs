@@ -7,10 +7,12 @@
 //! - `cargo xtask sixth-game`: adds a game as CONTRIBUTING.md says, and plays it in a browser
 //! - `cargo xtask python`: tests the Python package with the extension that `cargo test` has built
 //! - `cargo xtask wheel`: the Python package as a wheel
+//! - `cargo xtask dist`: an archive to give away
 
 mod arrows;
 mod browser;
 mod ci;
+mod dist;
 mod format;
 mod links;
 mod nats;
@@ -36,8 +38,9 @@ fn main() -> ExitCode {
         ["queue-chaos"] => nats::chaos(),
         ["python"] => python::check(),
         ["wheel"] => python::wheel(),
+        ["dist"] => dist::run(),
         _ => Err(anyhow::anyhow!(
-            "usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos | python | wheel"
+            "usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos | python | wheel | dist"
         )),
     };
     match result {

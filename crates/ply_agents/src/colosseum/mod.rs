@@ -12,6 +12,7 @@ use ply_game::{Choice, Setting, SpecError, rng};
 use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::{Biased, Mcts, MctsConfig, Selection};
 
+use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::{Depth, Mind};
 use crate::registration::Registered;
@@ -45,6 +46,7 @@ const FORM: Choice<Form> = Choice::new(
 
 impl<B: Bits> Registered for Colosseum<B> {
     const UNIT: f64 = 60.0;
+    const LEVELS: Levels = levels([(30, 85), (64, 50), (280, 25), (1_600, 10), (4_400, 5), (12_000, 2), (26_000, 1)]);
 
     const AGENTS: &'static [AgentEntry<Self>] = &[
         AgentEntry::new(

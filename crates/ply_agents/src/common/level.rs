@@ -24,15 +24,19 @@ pub(crate) struct Level {
     pub(crate) slips: u32,
 }
 
-impl Level {
-    /// A level of these numbers.
-    pub(crate) const fn new(nodes: u64, slips: u32) -> Self {
-        Self { nodes, slips }
-    }
-}
-
 /// The levels below the champion.
 pub(crate) type Levels = [Level; MOST_STRENGTH as usize - 1];
+
+/// Levels of these nodes and slips.
+pub(crate) const fn levels(numbers: [(u64, u32); MOST_STRENGTH as usize - 1]) -> Levels {
+    let mut levels = [Level { nodes: 0, slips: 0 }; MOST_STRENGTH as usize - 1];
+    let mut index = 0;
+    while index < numbers.len() {
+        (levels[index].nodes, levels[index].slips) = numbers[index];
+        index += 1;
+    }
+    levels
+}
 
 const MOST_STRENGTH: u64 = 8;
 
@@ -70,5 +74,32 @@ impl<G: BoardGame> Agent<G> for Levelled<G> {
             return Some(Decision::plain(turn.position.random_move(&mut self.rng)));
         }
         self.champion.choose(turn, sink)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ply_game::Game as _;
+    use ply_games::infexion::Infexion;
+    use ply_search::{Budget, Silent};
+
+    use super::*;
+
+    fn first_move(agent: &str) -> String {
+        let start = Infexion::default().after(Infexion::default().move_list()[0]);
+        let (_, mut mind) = mind::<Infexion>(&agent.parse().unwrap(), 0, 1).unwrap();
+        let budget = Budget::new(mind.limits(&start));
+        format!("{:?}", mind.think(&start, &budget, &mut Silent).unwrap().best)
+    }
+
+    #[test]
+    fn without_slips_it_plays_the_champions_moves() {
+        assert_eq!(first_move("level:nodes=500,slips=0"), first_move("champion:nodes=500,table=32"));
+    }
+
+    #[test]
+    fn each_level_looks_at_more_and_slips_less_than_the_one_below() {
+        let levels = registration::<Infexion>().unwrap().levels;
+        assert!(levels.windows(2).all(|pair| pair[0].nodes <= pair[1].nodes && pair[0].slips >= pair[1].slips));
     }
 }

@@ -15,7 +15,7 @@ use crate::settings::SEED;
 use basic::{Greedy, Random};
 use faulty::{AFTER, Faulty, HOW};
 use level::LEVEL;
-pub(crate) use level::{Level, Levels};
+pub(crate) use level::{Levels, levels};
 use searchers::{ALPHA_BETA, MCTS, MINIMAX};
 
 /// The agents that play every game, as they are for one of them.

@@ -14,6 +14,7 @@ mod simple;
 use ply_game::{Setting, SpecError, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
 
+use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
@@ -31,6 +32,7 @@ const TABLE: Setting<usize> = Setting::megabytes("table", 32, "megabytes of the 
 impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
     /// Two boxes: the simple evaluator counts hundredths of one.
     const UNIT: f64 = 200.0;
+    const LEVELS: Levels = levels([(30, 85), (43, 59), (150, 36), (430, 19), (1_300, 10), (4_500, 5), (22_000, 1)]);
 
     const AGENTS: &'static [AgentEntry<Self>] = &[
         AgentEntry::new("if-else", REPORT, "looks two moves ahead: boxes won less boxes lost", &[], reported::if_else),

@@ -15,6 +15,7 @@ use ply_game::{Choice, Setting, SpecError};
 use ply_games::infexion::Infexion;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Evaluator, Margin, Ties};
 
+use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
@@ -37,6 +38,7 @@ const PUBLISHED: Setting<bool> =
 
 impl Registered for Infexion {
     const UNIT: f64 = 60.0;
+    const LEVELS: Levels = levels([(76, 47), (150, 35), (300, 24), (660, 16), (1_600, 10), (4_400, 5), (17_000, 1)]);
 
     const AGENTS: &'static [AgentEntry<Self>] = &[
         AgentEntry::new(

@@ -11,6 +11,7 @@ use ply_game::{Choice, Setting, SpecError, rng};
 use ply_games::pentago_swap::PentagoSwap;
 use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Uniform};
 
+use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
@@ -52,6 +53,7 @@ const PLIES: Setting<u32> = Setting::limit("depth", 1..=36, 2, "plies");
 
 impl Registered for PentagoSwap {
     const UNIT: f64 = 40.0;
+    const LEVELS: Levels = levels([(30, 85), (42, 60), (91, 44), (250, 27), (980, 12), (4_400, 5), (16_000, 1)]);
 
     const AGENTS: &'static [AgentEntry<Self>] = &[
         AgentEntry::new(

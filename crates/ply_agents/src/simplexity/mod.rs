@@ -14,6 +14,7 @@ use ply_games::simplexity::{Bits, Geometry, Simplexity};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Split};
 
 use crate::champion::CHAMPION_OPTIONS;
+use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::Registered;
@@ -33,6 +34,7 @@ const TASKS: Setting<usize> = Setting::number("tasks", 1..=64, 7, "tasks among w
 
 impl<W: Bits> Registered for Simplexity<W> {
     const UNIT: f64 = 40.0;
+    const LEVELS: Levels = levels([(30, 85), (47, 57), (110, 41), (200, 30), (1_400, 10), (2_700, 7), (8_000, 3)]);
 
     const AGENTS: &'static [AgentEntry<Self>] = &[
         AgentEntry::new(

@@ -2,6 +2,7 @@
 //! `human`.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use ply_game::{BoardGame, Spec, SpecError, harmless_line, is_harmless_line};
@@ -47,8 +48,36 @@ impl FromStr for AgentSpec {
                 Err(form())
             };
         }
-        if text == "human" { Ok(Self::Human) } else { text.parse().map(Self::BuiltIn) }
+        if text == "human" {
+            return Ok(Self::Human);
+        }
+        match program_without_cmd(text) {
+            Some(reason) => Err(SpecError::Together { owner: format!("'{}'", harmless_line(text, 60)), reason }),
+            None => text.parse().map(Self::BuiltIn),
+        }
     }
+}
+
+/// What to write for a text that is a program's file or command line without `cmd:`, and no agent of ours could be.
+fn program_without_cmd(text: &str) -> Option<String> {
+    let first = text.split_whitespace().next()?;
+    let ending = Path::new(first).extension().and_then(|ending| ending.to_str());
+    let runner = match ending {
+        Some("py") => "python3 ",
+        Some("js" | "mjs") => "node ",
+        Some("jar") => "java -jar ",
+        Some("sh") => "sh ",
+        _ if first.contains('/') => "",
+        _ => "./",
+    };
+    let is_spec = first.contains([':', '=']);
+    let is_command = text.trim().contains(char::is_whitespace) || first.contains('/');
+    let is_file = ending.is_some() && Path::new(first).is_file();
+    if is_spec || !(is_command || is_file || !["", "./"].contains(&runner)) {
+        return None;
+    }
+    let command = if is_command && !first.contains('/') { text.to_owned() } else { format!("{runner}{text}") };
+    Some(format!("no agent is called so; a program is named by its command: \"cmd:{}\"", harmless_line(&command, 60)))
 }
 
 impl fmt::Display for AgentSpec {
@@ -93,6 +122,28 @@ impl AgentSpec {
         match self {
             Self::BuiltIn(spec) => ply_agents::agent::<G>(spec, 0).map(|(full, _)| Self::BuiltIn(full)),
             Self::Program(_) | Self::Guest(_) | Self::Human => Ok(self.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_without_cmd_is_told_how_to_be_named() {
+        let said = |text: &str| text.parse::<AgentSpec>().map(|_| ()).map_err(|error| error.to_string());
+        for (text, command) in [
+            ("simp.py", "cmd:python3 simp.py"),
+            ("python3 simp.py", "cmd:python3 simp.py"),
+            ("./agent", "cmd:./agent"),
+            ("bots/ada.js --fast", "cmd:node bots/ada.js --fast"),
+        ] {
+            let told = said(text).unwrap_err();
+            assert!(told.contains(&format!("\"{command}\"")), "{told}");
+        }
+        for text in ["random", "alpha-beta:weights=./w.toml", "minimax:depth=4", "simpai"] {
+            assert_eq!(said(text), Ok(()), "{text}");
         }
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod agent_spec;
 pub mod external;
 pub(crate) mod fault;
 pub(crate) mod guest;
+pub(crate) mod log;
 pub(crate) mod opening;
 pub(crate) mod record;
 pub(crate) mod referee;

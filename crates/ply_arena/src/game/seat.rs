@@ -64,6 +64,11 @@ pub trait Seat<G: Game>: Send {
         Ok(())
     }
 
+    /// The most memory whoever sits here was seen to use, in bytes, where that is looked at.
+    fn peak_memory(&mut self) -> Option<u64> {
+        None
+    }
+
     /// Asks for a move. Returns soon after the deadline whatever the other side does: a seat never blocks the referee.
     /// A late answer may be given back as it is: the referee measures the time itself.
     fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault>;

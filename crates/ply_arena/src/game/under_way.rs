@@ -439,6 +439,7 @@ impl<G: BoardGame> GameUnderWay<G> {
             outcome,
             ending,
             scores: self.position.scores(),
+            memory: [None; 2],
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod describe;
 pub mod export;
+pub(crate) mod fault_tally;
 pub(crate) mod match_tally;
 pub(crate) mod sprt_match;
 pub mod standings;

@@ -89,8 +89,8 @@ impl SprtMatch {
     pub fn stopped(&self, names: [&str; 2]) -> Option<String> {
         let agent = self.most_at_fault()?;
         let (forfeits, games) = (self.tally.forfeits[agent], self.tally.games.len());
-        let reason = self.tally.reasons[agent].iter().max_by_key(|(_, count)| **count);
-        let reason = reason.map(|(reason, _)| format!(" ({reason})")).unwrap_or_default();
+        let reason = self.tally.faults[agent].iter().max_by_key(|seen| seen.count);
+        let reason = reason.map(|seen| format!(" ({})", seen.fault)).unwrap_or_default();
         let (name, share) = (names[agent], 100.0 * self.most_forfeits);
         Some(format!(
             "{name} forfeited {forfeits} of {games} games{reason}: with more than {share} % of forfeits a test measures \
@@ -114,7 +114,8 @@ mod tests {
         let fault = Fault::new(Reason::Crash, "it fell");
         let loser = winner.other();
         let ending = if forfeit { Ending::Forfeit { loser, ply: 1, fault } } else { Ending::Rule };
-        (pairing, GameRecord::sample(["random", "greedy"], Outcome::Win(winner), ending))
+        let sample = GameRecord::sample(["random", "greedy"], Outcome::Win(winner), ending);
+        (pairing, GameRecord { opening: vec![index.to_string()], ..sample })
     }
 
     fn test(elo0: f64) -> SprtMatch {

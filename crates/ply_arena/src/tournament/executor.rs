@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::game::guest::Guests;
+use crate::game::log::Logs;
 use crate::game::record::GameRecord;
 use crate::plan::Plan;
 use crate::schedule::Pairing;
 use crate::tournament::line_up::LineUp;
 use crate::tournament::live::{Live, LiveGame, WorkerSeen};
-use crate::tournament::task::{DrawnOpenings, Task, TaskError};
+use crate::tournament::task::{DrawnOpenings, Premises, Task, TaskError};
 
 /// Plays tasks.
 pub trait Executor {
@@ -71,13 +71,26 @@ pub trait Venue {
     }
 }
 
-/// This process: so many games at a time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Here(pub usize);
+/// This process: so many games at a time, logged if anybody wants to look inside.
+#[derive(Clone, Default, Debug)]
+pub struct Here {
+    /// Games at a time.
+    pub games: usize,
+    /// Where what is said goes.
+    pub logs: Logs,
+}
+
+impl Here {
+    /// So many games at a time, which nobody logs.
+    pub fn new(games: usize) -> Self {
+        Self { games, logs: Logs::default() }
+    }
+}
 
 impl Venue for Here {
     fn open(&self, _plan: &Plan, _line_up: &LineUp) -> Result<Box<dyn Executor>, ExecutorError> {
-        let threads = Threads::new(self.0).map_err(|error| ExecutorError::Other(error.to_string()))?;
+        let premises = Premises { logs: self.logs.clone(), ..Premises::default() };
+        let threads = Threads::at(self.games, premises).map_err(|error| ExecutorError::Other(error.to_string()))?;
         Ok(Box::new(threads))
     }
 }
@@ -110,11 +123,11 @@ pub struct Threads {
 impl Threads {
     /// So many threads, at least one. They end when this value is gone, after their games.
     pub fn new(threads: usize) -> std::io::Result<Self> {
-        Self::with_guests(threads, Guests::default())
+        Self::at(threads, Premises::default())
     }
 
-    /// The same where guests play too.
-    pub fn with_guests(threads: usize, guests: Guests) -> std::io::Result<Self> {
+    /// The same where guests play too and games are logged.
+    pub fn at(threads: usize, premises: Premises) -> std::io::Result<Self> {
         let capacity = threads.max(1);
         let (tasks, inbox) = channel::<Task>();
         let (outbox, games) = channel();
@@ -122,12 +135,12 @@ impl Threads {
         let (live, drawn) = (Arc::new(Live::default()), Arc::new(DrawnOpenings::default()));
         for _ in 0..capacity {
             let (inbox, outbox, live, drawn) = (inbox.clone(), outbox.clone(), live.clone(), drawn.clone());
-            let guests = guests.clone();
+            let premises = premises.clone();
             thread::Builder::new().name("referee".to_owned()).spawn(move || {
                 loop {
                     let task = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(task) = task else { break };
-                    let record = task.play_with(&guests, &drawn, &mut |glimpse| live.tell(&task.pairing, glimpse));
+                    let record = task.play_at(&premises, &drawn, &mut |glimpse| live.tell(&task.pairing, glimpse));
                     live.forget(&task.pairing);
                     if outbox.send((task.pairing, record)).is_err() {
                         break;

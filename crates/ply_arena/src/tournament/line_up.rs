@@ -2,14 +2,18 @@
 //! played or stored.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{iter, thread};
 
-use ply_game::{BoardGame, Spec, SpecError, mix, play_texts};
+use ply_game::{BoardGame, Player, Spec, SpecError, mix, play_texts};
 use ply_games::{Visitor, visit};
 
 use crate::AgentSpec;
 use crate::game::external::sandbox::{self, Layers};
-use crate::game::external::{Launcher, ProgramLimits};
+use crate::game::external::{Launcher, Program, ProgramLimits, try_out};
+use crate::game::fault::Fault;
 use crate::game::guest::Guests;
+use crate::game::log::Logs;
 use crate::game::record::RunOrigin;
 use crate::game::rules::ArenaRules;
 use crate::plan::Plan;
@@ -133,6 +137,32 @@ impl LineUp {
     /// The most threads that one of the agents asks for.
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// The programs that cannot be started here, or end or fall silent before they are ready, by their places. They are
+    /// tried out so many at a time.
+    pub fn unready(&self, at_once: usize, logs: &Logs) -> Vec<(usize, Fault)> {
+        let Some(game) = self.games.first() else { return Vec::new() };
+        let tried = |place: usize| {
+            let AgentSpec::Program(command) = &game.agents[place] else { return None };
+            let log = logs.open(&format!("start-{}", place + 1));
+            log.iter().for_each(|log| log.note(&command.to_string()));
+            let log = log.map(|log| log.of(Player::First));
+            let (limits, options) = (self.limits[place].clone(), self.options[place].clone());
+            let program = Program { limits, options, log, ..Program::new(command.clone()) };
+            try_out(&program, &game.spec).err().map(|fault| (place, fault))
+        };
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let places = iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+            places.take_while(|place| *place < game.agents.len()).filter_map(tried).collect::<Vec<_>>()
+        };
+        let mut unready: Vec<(usize, Fault)> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..at_once.max(1)).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        });
+        unready.sort_by_key(|(place, _)| *place);
+        unready
     }
 
     /// The task of a pairing.

@@ -1,12 +1,10 @@
 //! Whether an agent can play at all: a few games against random play, before it takes part.
 
-use ply_game::{BoardGame, Player, Spec};
-use ply_games::{Visitor, visit};
+use ply_game::Player;
 
 use crate::AgentSpec;
-use crate::external::{ProcessSeat, Program};
-use crate::game::fault::{Fault, Reason};
-use crate::game::seat::Seat;
+use crate::external::{Program, try_out};
+use crate::game::fault::Fault;
 use crate::plan::{Format, Plan, PlanAgent};
 use crate::schedule::Results;
 use crate::tournament::line_up::{LineUp, LineUpError};
@@ -49,7 +47,7 @@ pub fn qualify(plan: &Plan, agent: usize, games: usize) -> Result<(), Unqualifie
     let pairings = plan.scheduler().next(&Results::default());
     if let AgentSpec::Program(command) = line_up.agent(0, 0) {
         let program = Program { limits: plan.limits_of(&plan.agents[0]), ..Program::new(command.clone()) };
-        visit(line_up.game(0), None, Ready { program }).map_err(LineUpError::from)??;
+        try_out(&program, line_up.game(0))?;
     }
     for pairing in pairings.into_iter().take(games * plan.games.len()) {
         let record = line_up.task(pairing).play(&drawn, &mut |_| {})?;
@@ -62,19 +60,4 @@ pub fn qualify(plan: &Plan, agent: usize, games: usize) -> Result<(), Unqualifie
         }
     }
     Ok(())
-}
-
-/// Starts a program, makes it ready for a game, and ends it again.
-struct Ready {
-    program: Program,
-}
-
-impl Visitor for Ready {
-    type Output = Result<(), Fault>;
-
-    fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Self::Output {
-        let seat = ProcessSeat::new(self.program, &spec);
-        let mut seat = seat.map_err(|error| Fault::new(Reason::Crash, error.to_string()))?;
-        Seat::<G>::prepare(&mut seat)
-    }
 }

@@ -13,6 +13,7 @@ use crate::game::agent_seat::AgentSeat;
 use crate::game::external::{ProcessSeat, Program, ProgramLimits};
 use crate::game::fault::{Fault, Reason};
 use crate::game::guest::Guests;
+use crate::game::log::{GameLog, Logs, file_name};
 use crate::game::opening::opening;
 use crate::game::record::{GameRecord, RunOrigin};
 use crate::game::referee::referee;
@@ -97,23 +98,32 @@ pub enum TaskError {
 impl Task {
     /// Plays the game from beginning to end, telling of it after every move.
     pub fn play(&self, drawn: &DrawnOpenings, tell: &mut dyn FnMut(Glimpse<'_>)) -> Result<GameRecord, TaskError> {
-        self.play_with(&Guests::default(), drawn, tell)
+        self.play_at(&Premises::default(), drawn, tell)
     }
 
-    /// The same where guests may play.
-    pub fn play_with(
+    /// The same where guests may play and games are logged.
+    pub fn play_at(
         &self,
-        guests: &Guests,
+        premises: &Premises,
         drawn: &DrawnOpenings,
         tell: &mut dyn FnMut(Glimpse<'_>),
     ) -> Result<GameRecord, TaskError> {
-        visit(&self.game, None, Play { task: self, guests, drawn, tell })?
+        visit(&self.game, None, Play { task: self, premises, drawn, tell })?
     }
+}
+
+/// What belongs to the place where games are played, and does not travel with a task.
+#[derive(Clone, Default, Debug)]
+pub struct Premises {
+    /// Who may play beside agents and programs.
+    pub guests: Guests,
+    /// Where what is said goes.
+    pub logs: Logs,
 }
 
 struct Play<'a> {
     task: &'a Task,
-    guests: &'a Guests,
+    premises: &'a Premises,
     drawn: &'a DrawnOpenings,
     tell: &'a mut dyn FnMut(Glimpse<'_>),
 }
@@ -129,7 +139,13 @@ impl Visitor for Play<'_> {
                 play_texts(&mut start.clone(), &self.drawn.texts(&spec, &start, plies, seed))?
             }
         };
-        let [mut first, mut second] = Player::BOTH.map(|player| seat::<G>(task, self.guests, player));
+        let log = self.premises.logs.open(&task.log_name());
+        if let Some(log) = &log {
+            log.note(&format!("{spec}, {} against {}, seed {}", task.rules.times[0], task.rules.times[1], task.seed));
+            Player::BOTH.into_iter().for_each(|player| log.note(&format!("{player}: {}", task.agents[player.index()])));
+        }
+        let seats = Player::BOTH.map(|player| seat::<G>(task, &self.premises.guests, log.as_ref(), player));
+        let [mut first, mut second] = seats;
         let agents = task.agents.clone();
         let fixture = Fixture { spec, start, start_text: None, opening, agents, seed: task.seed };
         let mut rules = task.rules;
@@ -137,18 +153,45 @@ impl Visitor for Play<'_> {
             rules.times = rules.times.map(|time| time.scaled(factor));
         }
         let mut game = GameUnderWay::new(fixture, rules);
-        referee(&mut game, [first.as_mut(), second.as_mut()], self.tell);
+        let mut logged = 0;
+        referee(&mut game, [first.as_mut(), second.as_mut()], &mut |glimpse| {
+            if let Some(log) = &log {
+                glimpse.moves[logged..].iter().for_each(|mv| log.moved(mv));
+                logged = glimpse.moves.len();
+            }
+            (self.tell)(glimpse);
+        });
+        let memory = [first.peak_memory(), second.peak_memory()];
+        // What a program says at its end is said before the verdict.
+        drop((first, second));
         let (run, clock_factor) = (task.run.clone(), task.clock_factor);
-        Ok(GameRecord { times: task.rules.times, clock_factor, run, ..game.record() })
+        let record = GameRecord { times: task.rules.times, clock_factor, run, memory, ..game.record() };
+        if let Some(log) = &log {
+            log.note(&record.verdict());
+        }
+        Ok(record)
+    }
+}
+
+impl Task {
+    /// What its log is called: by its place in the schedule and by who plays.
+    fn log_name(&self) -> String {
+        let Pairing { round, index, agents: [a, b], .. } = self.pairing;
+        file_name(&format!("{:02}-{:04}{}", round + 1, index + 1, if a < b { "a" } else { "b" }), &self.agents)
     }
 }
 
 /// Whoever plays a side; an empty seat, which is at fault, where nobody can.
-fn seat<G: BoardGame>(task: &Task, guests: &Guests, player: Player) -> Box<dyn Seat<G>> {
-    try_seat(task, guests, player).unwrap_or_else(|fault| Box::new(EmptySeat(fault)))
+fn seat<G: BoardGame>(task: &Task, guests: &Guests, log: Option<&GameLog>, player: Player) -> Box<dyn Seat<G>> {
+    try_seat(task, guests, log, player).unwrap_or_else(|fault| Box::new(EmptySeat(fault)))
 }
 
-fn try_seat<G: BoardGame>(task: &Task, guests: &Guests, player: Player) -> Result<Box<dyn Seat<G>>, Fault> {
+fn try_seat<G: BoardGame>(
+    task: &Task,
+    guests: &Guests,
+    log: Option<&GameLog>,
+    player: Player,
+) -> Result<Box<dyn Seat<G>>, Fault> {
     let crash = |error: &dyn std::fmt::Display| Fault::new(Reason::Crash, error.to_string());
     let seated = task.seated[player.index()].as_ref();
     match seated.map_or(&task.agents[player.index()], |seated| &seated.agent) {
@@ -161,7 +204,8 @@ fn try_seat<G: BoardGame>(task: &Task, guests: &Guests, player: Player) -> Resul
             let limits = task.limits[player.index()].clone();
             let folder = seated.and_then(|seated| seated.folder.clone());
             let options = task.options[player.index()].clone();
-            let program = Program { limits, options, folder, ..Program::new(command.clone()) };
+            let log = log.map(|log| log.of(player));
+            let program = Program { limits, options, folder, log, ..Program::new(command.clone()) };
             Ok(Box::new(ProcessSeat::new(program, &task.game).map_err(|error| crash(&error))?))
         }
         AgentSpec::Guest(name) => {

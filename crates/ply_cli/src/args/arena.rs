@@ -22,6 +22,9 @@ pub struct MatchArgs {
     /// Write every game to this file, one JSON line each
     #[arg(long, value_name = "FILE")]
     pub save: Option<std::path::PathBuf>,
+    /// Write them over a file that is there
+    #[arg(long, requires = "save")]
+    pub force: bool,
     /// With --save, write the position before each move too
     #[arg(long, requires = "save")]
     pub positions: bool,
@@ -108,9 +111,12 @@ pub struct TournamentArgs {
     pub concurrency: Option<u32>,
     #[command(flatten)]
     pub queue: QueueArgs,
-    /// Write a report with pictures and all games into this folder at the end
+    /// Write a report into this folder at the end: pages that open from disk, with every game on its board
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    /// The report is for the organisers alone and has the games' logs, which --log writes
+    #[arg(long, requires_all = ["report", "log"])]
+    pub private: bool,
     #[command(flatten)]
     pub format: Format,
 }
@@ -139,9 +145,15 @@ pub struct ResultsArgs {
     /// Print all games or the table: jsonl, csv, tsv, markdown
     #[arg(long, value_name = "FORM")]
     pub export: Option<String>,
-    /// Write a report with pictures and all games into this folder
+    /// Write a report into this folder: pages that open from disk, with every game on its board
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<std::path::PathBuf>,
+    /// The report is for the organisers alone and has the games' logs
+    #[arg(long, requires_all = ["report", "log"])]
+    pub private: bool,
+    /// Where --log has written the logs, for --private
+    #[arg(long, value_name = "FOLDER", requires = "private")]
+    pub log: Option<std::path::PathBuf>,
     /// Forget the tournament and all its games, so that its name is free again
     #[arg(long, requires = "names", conflicts_with_all = ["report", "export", "game"])]
     pub delete: bool,

@@ -5,6 +5,7 @@ mod bench;
 mod data;
 mod play;
 mod programs;
+mod programs_at_play;
 mod queue;
 mod rules;
 mod shared;
@@ -17,7 +18,8 @@ pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs}
 pub use bench::{Bench, Champions};
 pub use data::{OpeningsArgs, PuzzlesArgs, SelfplayArgs};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
-pub use programs::{BridgeArgs, Language, NewAgentArgs};
+pub use programs::{BridgeArgs, CheckAgentArgs, Language, NewAgentArgs};
+pub use programs_at_play::ProgramArgs;
 #[cfg(feature = "queue")]
 pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
@@ -158,18 +160,11 @@ pub enum Command {
         /// The agent
         agent: String,
     },
-    /// Walk a program through the protocol and explain every mistake
+    /// Walk a program through the protocol, let it play whole games, and explain every mistake
     #[command(
-        after_help = "Example:\n  plyground check-agent dots-and-boxes \"cmd:python3 examples/agents/python/agent.py\""
+        after_help = "Exit code 0: it can play; 1: it will forfeit games; 2: it cannot even be started.\n\nExamples:\n  plyground check-agent dots-and-boxes \"cmd:python3 examples/agents/python/agent.py\"\n  plyground check-agent simplexity \"cmd:./agent\" --time 2s --log what-was-said"
     )]
-    CheckAgent {
-        /// The game
-        game: String,
-        /// The program: cmd:PROGRAM ARGS...
-        agent: String,
-        #[command(flatten)]
-        format: Format,
-    },
+    CheckAgent(CheckAgentArgs),
     /// Begin an agent of your own: a program that plays, its test, the rules, and how to go on
     #[command(
         after_help = "Examples:\n  plyground new-agent infexion my-agent\n  plyground new-agent pentago-swap --language rust my-agent"
@@ -193,6 +188,13 @@ pub enum Command {
     /// Serve the page: play, watch, analyse and replay in a browser
     #[command(after_help = "Examples:\n  plyground serve --open\n  plyground serve --port 9000 --store spring.db")]
     Serve(ServeArgs),
+    /// Write the man pages and the completions for shells into a folder
+    #[cfg(feature = "dist")]
+    #[command(hide = true)]
+    WriteManual {
+        /// The folder, which is made
+        folder: std::path::PathBuf,
+    },
     /// Measure rules and searchers on this machine
     #[command(after_help = bench::EXAMPLES)]
     Bench(Bench),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use super::programs_at_play::ProgramArgs;
 use super::shared::Format;
 
 /// A new agent.
@@ -56,6 +57,22 @@ pub struct BridgeArgs {
     /// Print the lines that add it to a tournament file under this name
     #[arg(long, value_name = "NAME")]
     pub plan: Option<String>,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// A program to be checked.
+#[derive(ClapArgs, Debug)]
+pub struct CheckAgentArgs {
+    /// The game
+    pub game: String,
+    /// The program: cmd:PROGRAM ARGS...
+    pub agent: String,
+    /// The time it has for a move, with a unit; from 500ms to 1s by the length of the game if left out
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = ply_search::parse_duration)]
+    pub time: Option<std::time::Duration>,
+    #[command(flatten)]
+    pub programs: ProgramArgs,
     #[command(flatten)]
     pub format: Format,
 }

@@ -3,6 +3,7 @@
 use clap::Args as ClapArgs;
 use ply_arena::plan::PlanAgent;
 
+use super::programs_at_play::ProgramArgs;
 use super::queue::QueueArgs;
 
 /// Where to start.
@@ -115,6 +116,8 @@ pub struct Keep {
     /// Take it up again and play what is missing
     #[arg(long)]
     pub resume: bool,
+    #[command(flatten)]
+    pub programs: ProgramArgs,
 }
 
 /// How games begin.

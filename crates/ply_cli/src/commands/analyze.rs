@@ -6,11 +6,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow, bail};
 use indicatif::ProgressBar;
 use ply_agents::{Insight, mind, strongest};
-use ply_arena::{GameUnderWay, News, Thinker, describe};
+use ply_arena::{AgentSpec, GameUnderWay, News, Thinker, describe};
 use ply_game::{BoardGame, Spec, View, line_texts};
 use ply_search::{Bound, Budget, Limits, Report, Score};
 use serde_json::{Value, json};
 
+use super::analyze_program::Asked;
 use super::record::{GameVisitor, find, no_such_ply, with_game};
 use crate::args::{AnalyzeArgs, Format, ThinkLimits};
 use crate::output::{Screen, Text, print, print_json, print_text, rate, spinner};
@@ -50,7 +51,7 @@ pub fn run(screen: Screen, args: &AnalyzeArgs) -> Result<()> {
 struct Analyze<'a> {
     screen: Screen,
     /// Who thinks; the game's strongest if nobody is named.
-    agent: Option<Spec>,
+    agent: Option<AgentSpec>,
     /// How long, as typed.
     limits: &'a ThinkLimits,
     /// How many moves are scored.
@@ -87,8 +88,17 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let strongest = || Spec { name: strongest::<G>().to_owned(), options: Vec::new() };
-        let (agent, mut mind) = mind::<G>(&self.agent.clone().unwrap_or_else(strongest), 0, self.lines)?;
+        let agent = match &self.agent {
+            None => Spec { name: strongest::<G>().to_owned(), options: Vec::new() },
+            Some(AgentSpec::BuiltIn(agent)) => agent.clone(),
+            Some(AgentSpec::Program(command)) => {
+                let limits = limits(self.limits, Limits::default());
+                let (screen, lines, format) = (self.screen, self.lines, self.format);
+                return Asked { screen, command, limits, lines, format }.think(scene);
+            }
+            Some(AgentSpec::Guest(_) | AgentSpec::Human) => bail!("expected an agent or a program to think"),
+        };
+        let (agent, mut mind) = mind::<G>(&agent, 0, self.lines)?;
         mind.follow(&scene.start, &scene.moves);
         let budget = Budget::new(limits(self.limits, mind.limits(&scene.position)));
         let cancel = budget.cancel.clone();

@@ -46,7 +46,7 @@ pub fn run(screen: Screen, run: &Run, args: &TournamentArgs) -> Result<ExitCode>
 /// Writes the report as it is now, where one is wanted.
 fn report(run: &Run, plan: &Plan, args: &TournamentArgs) -> Result<()> {
     match &args.report {
-        Some(folder) => results::write_report(folder, plan, &run.games()?),
+        Some(folder) => results::write_report(folder, plan, &run.games()?, true, None),
         None => Ok(()),
     }
 }

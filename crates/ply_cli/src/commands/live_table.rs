@@ -14,6 +14,8 @@ pub struct LiveTable {
     screen: Screen,
     bar: indicatif::ProgressBar,
     games: Vec<StoredGame>,
+    /// Games that are in no schedule any more.
+    aside: usize,
     drawn: Instant,
     /// What the last drawing took: most of the time belongs to the games.
     cost: Duration,
@@ -28,14 +30,15 @@ impl LiveTable {
         bar.set_style(indicatif::ProgressStyle::with_template(style).expect("the template is fixed"));
         bar.set_position(games.len() as u64);
         bar.reset_eta();
-        let mut live = Self { screen, bar, games, drawn: Instant::now(), cost: Duration::ZERO };
+        let aside = games.iter().filter(|game| !plan.takes_part(&game.pairing)).count();
+        let mut live = Self { screen, bar, games, aside, drawn: Instant::now(), cost: Duration::ZERO };
         live.draw(plan, &[]);
         live
     }
 
     /// A game has ended.
     pub fn add(&mut self, plan: &Plan, game: &Progress<'_>, workers: &[WorkerSeen]) {
-        self.bar.set_length(game.planned.max(game.played) as u64);
+        self.bar.set_length((game.planned + self.aside).max(game.played) as u64);
         self.bar.set_position(game.played as u64);
         if self.bar.is_hidden() {
             return;

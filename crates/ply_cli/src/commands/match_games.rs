@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
 use ply_arena::schedule::Pairing;
 use ply_arena::stats::MatchScore;
-use ply_arena::{GameRecord, GameUnderWay, MatchTally, describe};
+use ply_arena::{FaultSeen, GameRecord, GameUnderWay, MatchTally, describe};
 use ply_game::BoardGame;
 
 use super::record::{GameVisitor, with_game};
@@ -17,10 +18,8 @@ use crate::output::{Screen, print, print_json, progress, tell};
 
 pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     let run = Run::of_match("match", &args.game, [&args.a, &args.b], args.games as usize, &args.rules)?;
-    let mut file = match &args.save {
-        Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?)),
-        None => None,
-    };
+    run.tell_sandbox();
+    let mut file = args.save.as_deref().map(|path| new_file(path, args)).transpose()?;
     let mut unsaved = Ok(());
     let mut tally = MatchTally::default();
     let bar = progress(args.games.into(), "match");
@@ -42,6 +41,22 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
         tell(format!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted()));
     }
     show(screen, args, &run, &tally)
+}
+
+/// A file for the games. What is there is not written over unless that was asked for, or it is of this match as it was
+/// when it was stopped.
+fn new_file(path: &Path, args: &MatchArgs) -> Result<BufWriter<File>> {
+    let name = || path.display().to_string();
+    if path.exists() && !args.force && !(args.rules.keep.resume && holds_records(path)) {
+        bail!("--save: '{}' is there already: --force writes over it", path.display());
+    }
+    Ok(BufWriter::new(File::create(path).with_context(name)?))
+}
+
+/// Whether a file begins with a game, or is empty.
+fn holds_records(path: &Path) -> bool {
+    let first = std::fs::read_to_string(path).ok().map(|text| text.lines().next().unwrap_or_default().to_owned());
+    first.is_some_and(|line| line.is_empty() || serde_json::from_str::<GameRecord>(&line).is_ok())
 }
 
 fn save(file: &mut BufWriter<File>, record: &GameRecord, positions: bool) -> Result<()> {
@@ -103,14 +118,36 @@ fn show(screen: Screen, args: &MatchArgs, run: &Run, tally: &MatchTally) -> Resu
         ]);
     }
     let mut text = format!("{}\n", table.trim_fmt());
-    for (name, reasons) in names.zip(&tally.reasons) {
-        for (reason, count) in reasons {
-            text += &format!("{name}: {count} x {reason}\n");
-        }
+    for (side, name) in names.enumerate() {
+        text += &faults(name, side, tally);
     }
-    text += &format!("\n{}\n", verdict(&MatchScore::of_games(&tally.games)));
+    text += &format!("\n{}\n", verdict(&tally.score()));
+    text += &repeated(tally);
     print(&text);
     Ok(())
+}
+
+/// How many games were the same as earlier ones, if any were.
+pub(super) fn repeated(tally: &MatchTally) -> String {
+    match tally.repeated {
+        0 => String::new(),
+        count => {
+            format!("{count} games repeat an earlier one move for move and count once in Elo; --openings varies them\n")
+        }
+    }
+}
+
+/// What an agent did wrong, a kind a line, with the first last words of each.
+pub(super) fn faults(name: &str, side: usize, tally: &MatchTally) -> String {
+    let mut text = match tally.random_moves[side] {
+        0 => String::new(),
+        moves => format!("{name}: {moves} of its moves were made at random instead of faults\n"),
+    };
+    for FaultSeen { fault, count } in tally.faults[side].iter() {
+        text += &format!("{name}: {count} x {fault}\n");
+        fault.last_words.lines().for_each(|line| text += &format!("    {line}\n"));
+    }
+    text
 }
 
 /// The score in words.

@@ -2,11 +2,15 @@
 
 mod agents;
 mod analyze;
+mod analyze_program;
 mod bench;
 mod bridge;
+mod check_agent;
 mod games;
 mod ladder;
 mod live_table;
+#[cfg(feature = "dist")]
+mod manual;
 mod match_games;
 mod new_agent;
 mod openings;
@@ -59,15 +63,14 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Worker(args) => queue::work(&args),
         Command::Workers(args) => queue::workers(screen, &args),
         Command::Ugi { game, agent } => ugi::run(&game, &agent),
-        Command::CheckAgent { game, agent, format } => {
-            let fine = ugi::check(screen, &game, &agent, format)?;
-            return Ok(ExitCode::from(u8::from(!fine)));
-        }
+        Command::CheckAgent(args) => return check_agent::run(screen, &args),
         Command::NewAgent(args) => new_agent::run(&args),
         Command::Bridge(args) => bridge::run(&args),
         Command::Replay(args) => replay::run(screen, &args),
         Command::Analyze(args) => analyze::run(screen, &args),
         Command::Serve(serve) => serve::run(&serve),
+        #[cfg(feature = "dist")]
+        Command::WriteManual { folder } => manual::write(&folder),
         Command::Bench(bench) => bench::run(screen, &bench),
     }
     .map(|()| ExitCode::SUCCESS)

@@ -17,12 +17,12 @@ mod without_queue {
     const HOW: &str = "this plyground was built without queues: build it with cargo build --release --features queue, or \
                        run it with cargo run --release --features queue -- ...";
 
-    /// Where games are played.
-    pub fn venue(queue: &QueueArgs, concurrency: usize) -> Result<Box<dyn Venue>> {
+    /// Where games are played: elsewhere if a queue was named, else here.
+    pub fn venue(queue: &QueueArgs, here: Here) -> Result<Box<dyn Venue>> {
         if queue.server.queue.is_some() {
             bail!("--queue: {HOW}");
         }
-        Ok(Box::new(Here(concurrency)))
+        Ok(Box::new(here))
     }
 
     pub fn work(_args: &WorkerArgs) -> Result<()> {
@@ -48,9 +48,9 @@ mod with_queue {
     use crate::commands::run::cores_for;
     use crate::output::{Screen, grouped, print, print_json, tell};
 
-    /// Where games are played.
-    pub fn venue(queue: &QueueArgs, concurrency: usize) -> Result<Box<dyn Venue>> {
-        let Some(url) = &queue.server.queue else { return Ok(Box::new(Here(concurrency))) };
+    /// Where games are played: elsewhere if a queue was named, else here.
+    pub fn venue(queue: &QueueArgs, here: Here) -> Result<Box<dyn Venue>> {
+        let Some(url) = &queue.server.queue else { return Ok(Box::new(here)) };
         let settings = Settings {
             server: server(url, &queue.server)?,
             build: build(),

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
+use ply_arena::Here;
 use ply_arena::store::Store;
 use ply_lab::reproduce::{Chapter, Experiment, Report, Settings, Table, Watch, page, reproduce, rows_table, sentences};
 
@@ -22,7 +23,7 @@ pub fn run(screen: Screen, args: &ReproduceArgs) -> Result<ExitCode> {
     let file = args.page.as_deref().map(page_file).transpose()?;
     let store = Store::open(&store_path(args.store.as_deref())?)?;
     let stop = on_interrupt()?;
-    let venue = venue(&args.queue, args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize))?;
+    let venue = venue(&args.queue, Here::new(args.concurrency.map_or_else(|| cores_for(1), |asked| asked as usize)))?;
     let mut bar = Bar(progress(0, "reproduce"));
     let chapters = reproduce(&reports, &settings, &store, venue.as_ref(), &mut bar, &stop);
     bar.0.finish_and_clear();
@@ -72,12 +73,12 @@ fn write(file: &Path, chapters: &[Chapter], settings: &Settings) -> Result<()> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let page = page(chapters, settings, &stem);
     let put = |path: &Path, text: &str| std::fs::write(path, text).with_context(|| path.display().to_string());
-    for (name, svg) in &page.pictures {
+    for (name, text) in page.pictures.iter().chain(&page.tables) {
         let path = file.with_file_name(name);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        put(&path, svg)?;
+        put(&path, text)?;
     }
     put(file, &page.text)?;
     tell(format!("wrote {} and {} figures", file.display(), page.pictures.len()));

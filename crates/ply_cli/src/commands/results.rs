@@ -14,11 +14,12 @@ use ply_arena::plan::Plan;
 use ply_arena::standings::{Line, Standings};
 use ply_arena::store::{Store, StoredGame};
 use ply_game::{harmless_line, nearest};
+use ply_web::report::{GameLogs, Report};
 use serde_json::json;
 
 use super::run::store_path;
 use crate::args::{Format, ResultsArgs};
-use crate::output::{Screen, print, print_json, print_json_text};
+use crate::output::{Screen, print, print_json, print_json_text, tell};
 
 /// The forms games and tables can be written in.
 const FORMS: [&str; 4] = ["jsonl", "csv", "tsv", "markdown"];
@@ -48,7 +49,7 @@ pub fn run(screen: Screen, args: &ResultsArgs) -> Result<()> {
     let plan = tournament.plan()?;
     let games = store.games(&tournament)?;
     if let Some(folder) = &args.report {
-        return write_report(folder, &plan, &games);
+        return write_report(folder, &plan, &games, true, args.log.as_deref());
     }
     if let Some(form) = &args.export {
         return export(form, &plan, &games);
@@ -285,9 +286,20 @@ fn report(plan: &Plan, games: &[StoredGame], pictures: &[(&str, &str)]) -> Strin
     markdown(plan, &standings(plan, games), &ratings, pictures)
 }
 
-/// Writes a Markdown report with its pictures, the games and the tables into a folder.
-pub fn write_report(folder: &Path, plan: &Plan, games: &[StoredGame]) -> Result<()> {
+/// Writes the report as pages, as Markdown with its pictures, the games and the tables into a folder. `logs`: where the
+/// games' logs are; the report is then for the organisers alone. `scheduled`: it is one tournament, whose plan says what is
+/// played.
+pub fn write_report(
+    folder: &Path,
+    plan: &Plan,
+    games: &[StoredGame],
+    scheduled: bool,
+    logs: Option<&Path>,
+) -> Result<()> {
+    let found = |logs: &Path| GameLogs::find(logs).with_context(|| logs.display().to_string());
+    let logs = logs.map(found).transpose()?;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let pages = ply_web::report::write(folder, Report { plan, games, scheduled, logs: logs.as_ref() })?;
     let write = |name: &str, text: &[u8]| {
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| path.display().to_string())
@@ -308,6 +320,14 @@ pub fn write_report(folder: &Path, plan: &Plan, games: &[StoredGame]) -> Result<
     text.clear();
     results_tsv(&standings, &mut text)?;
     write("results.tsv", &text)?;
-    print(&format!("wrote report.md, two pictures and the games to {}\n", folder.display()));
+    let left_out = match pages.left_out {
+        0 => String::new(),
+        count => format!("; {count} more are without their moves there, and with them in games.jsonl"),
+    };
+    tell(format!(
+        "wrote index.html with {} games, and report.md, games.csv and games.jsonl, to {}{left_out}",
+        pages.games,
+        folder.display()
+    ));
     Ok(())
 }

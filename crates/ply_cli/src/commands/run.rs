@@ -6,17 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use ply_arena::external::sandbox;
 use ply_arena::plan::{Continued, Format, Plan, Submissions};
 use ply_arena::schedule::Results;
 use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
-use ply_arena::{Agenda, Kept, LadderEvent, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen, hash_programs};
+use ply_arena::{
+    Agenda, Fault, Here, Kept, LadderEvent, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen, hash_programs,
+};
 use ply_game::{harmless_line, mix};
 use ply_search::Cancel;
 
 use super::queue::venue;
-use crate::args::{Keep, MatchRules, Openings, QueueArgs};
+use crate::args::{Keep, MatchRules, Openings, ProgramArgs, QueueArgs};
 use crate::output::{before_bar, tell};
 
 /// A plan that was checked, and everything that is needed to play it.
@@ -42,25 +44,46 @@ struct Stored {
 pub struct Players<'a> {
     pub queue: &'a QueueArgs,
     pub concurrency: Option<u32>,
+    pub programs: &'a ProgramArgs,
 }
 
 impl<'a> From<&'a MatchRules> for Players<'a> {
     fn from(rules: &'a MatchRules) -> Self {
-        Self { queue: &rules.queue, concurrency: rules.concurrency }
+        Self { queue: &rules.queue, concurrency: rules.concurrency, programs: &rules.keep.programs }
     }
 }
 
 impl Players<'_> {
     /// The plan made ready. What this machine can enforce does not matter where others play.
     fn line_up(&self, plan: &Plan) -> Result<LineUp> {
-        Ok(if self.queue.server.queue.is_some() { LineUp::elsewhere(plan)? } else { LineUp::new(plan)? })
+        if self.queue.server.queue.is_some() {
+            return Ok(LineUp::elsewhere(plan)?);
+        }
+        let line_up = LineUp::new(plan)?;
+        if matches!(plan.format, Format::Match { .. } | Format::Tuning { .. })
+            && let Some((place, fault)) = line_up.unready(cores_for(1), &self.programs.logs()?).into_iter().next()
+        {
+            bail!("{}", unready(&plan.agents[place].name, &fault));
+        }
+        Ok(line_up)
     }
 
     /// Games at the same time: as asked, as the plan says, else so many that every thread of every agent has a core.
     fn venue(&self, plan: &Plan, line_up: &LineUp) -> Result<Box<dyn Venue>> {
         let asked = self.concurrency.map(|asked| asked as usize).or(plan.concurrency);
-        venue(self.queue, asked.unwrap_or_else(|| cores_for(line_up.threads())))
+        if self.queue.server.queue.is_some() && (self.programs.log.is_some() || self.programs.verbose) {
+            bail!("--log and --verbose: what is said is heard where it is said, and does not travel over a queue");
+        }
+        let here = Here { games: asked.unwrap_or_else(|| cores_for(line_up.threads())), logs: self.programs.logs()? };
+        venue(self.queue, here)
     }
+}
+
+/// What is said of a program that cannot even begin.
+fn unready(name: &str, fault: &Fault) -> String {
+    let words =
+        if fault.last_words.is_empty() { String::new() } else { format!("; its last words:\n{}", fault.last_words) };
+    format!("{name} cannot play: {fault}{words}")
 }
 
 impl Run {
@@ -72,7 +95,7 @@ impl Run {
     }
 
     /// A new run, kept in the store that was named, or in the usual one. Nothing is made before the plan is checked.
-    pub fn new(plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
+    fn begun(plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
         let line_up = players.line_up(&plan)?;
         let store = Store::open(&store_path(keep.store.as_deref())?)?;
         let tournament = store.create(&plan)?;
@@ -91,6 +114,9 @@ impl Run {
     /// A tournament: a new one, or what is missing of the one that is in the store under its name. Everything is checked
     /// before anything is stored.
     pub fn tournament(mut typed: Plan, again: &[String], keep: &Keep, players: Players<'_>) -> Result<Self> {
+        if !keep.resume {
+            typed.read.extend_from_slice(&keep.programs.read);
+        }
         players.line_up(&typed)?;
         let path = store_path(keep.store.as_deref())?;
         let store = path.exists().then(|| Store::open_existing(&path)).transpose()?;
@@ -134,7 +160,8 @@ impl Run {
     }
 
     /// A run of a plan, kept if a store was named or it is taken up again: only as the one it was.
-    pub fn of_plan(what: &str, plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
+    pub fn of_plan(what: &str, mut plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
+        plan.read.extend_from_slice(&keep.programs.read);
         match (&keep.store, keep.resume) {
             (_, true) => {
                 let run = Self::resumed(&plan.name, keep, players)?;
@@ -146,7 +173,7 @@ impl Run {
                 );
                 Ok(run)
             }
-            (Some(_), false) => Self::new(plan, keep, players),
+            (Some(_), false) => Self::begun(plan, keep, players),
             (None, false) => {
                 let line_up = players.line_up(&plan)?;
                 let venue = players.venue(&plan, &line_up)?;

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use ply_arena::schedule::Pairing;
-use ply_arena::stats::{Decision, EloModel, MatchScore, Sprt};
+use ply_arena::stats::{Decision, EloModel, Sprt};
 use ply_arena::{AgentSpec, CommandLine, GameRecord, LlrPoint, SprtMatch, describe};
 use ply_lab::llr_chart;
 
-use super::match_games::{elo, verdict};
+use super::match_games::{elo, faults as kinds_of_faults, repeated, verdict};
 use super::run::Run;
 use crate::args::SprtArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
@@ -26,6 +26,7 @@ pub fn run(screen: Screen, args: &SprtArgs) -> Result<ExitCode> {
     let base = builds.as_ref().map(|builds| builds.base.as_str()).or(args.base.as_deref());
     let base = base.context("expected an agent to compare with, or --baseline FILE")?;
     let run = Run::of_match("sprt", &args.game, [&args.new, base], games, &args.rules)?;
+    run.tell_sandbox();
     let bar = progress(games as u64, "sprt");
     let style = "{msg}\n{wide_bar} {pos}/{len} {eta}";
     bar.set_style(indicatif::ProgressStyle::with_template(style).expect("the template is fixed"));
@@ -65,7 +66,7 @@ pub fn run(screen: Screen, args: &SprtArgs) -> Result<ExitCode> {
 fn so_far(screen: Screen, sprt: &SprtMatch) -> String {
     const COLUMNS: usize = 24;
     let SprtMatch { status, tally, .. } = sprt;
-    let score = MatchScore::of_games(&tally.games);
+    let score = tally.score();
     let [a, b, c, d, e] = score.pentanomial.0;
     let llr = format!("llr {:+.2} ({:+.2}, {:+.2})", status.llr, status.lower, status.upper);
     let line = sparkline(screen, sprt, COLUMNS);
@@ -83,7 +84,7 @@ fn faults(sprt: &SprtMatch) -> String {
 fn text(screen: Screen, run: &Run, sprt: &SprtMatch) -> String {
     const COLUMNS: usize = 60;
     let SprtMatch { status, tally, .. } = sprt;
-    let score = MatchScore::of_games(&tally.games);
+    let score = tally.score();
     let words = match status.decision {
         Decision::AcceptH1 => "accepted: the gain is there",
         Decision::AcceptH0 => "rejected: the gain is not there",
@@ -97,11 +98,9 @@ fn text(screen: Screen, run: &Run, sprt: &SprtMatch) -> String {
     if !line.is_empty() {
         text += &format!("{:+.2} {line} {:+.2}\n", status.lower, status.upper);
     }
-    text += &format!("{}{}\n", verdict(&score), faults(sprt));
-    for (agent, reasons) in run.plan().agents.iter().zip(&tally.reasons) {
-        for (reason, count) in reasons {
-            text += &format!("{}: {count} x {reason}\n", agent.name);
-        }
+    text += &format!("{}{}\n{}", verdict(&score), faults(sprt), repeated(tally));
+    for (side, agent) in run.plan().agents.iter().enumerate() {
+        text += &kinds_of_faults(&agent.name, side, tally);
     }
     text
 }

@@ -9,7 +9,7 @@ use ply_agents::strongest;
 use ply_arena::TimeControl;
 use ply_arena::plan::{Format as TournamentFormat, Plan, PlanAgent};
 use ply_arena::store::Store;
-use ply_game::{BoardGame, Spec, playout, rng};
+use ply_game::{BoardGame, Spec, nearest, playout, rng};
 use ply_games::{Visitor, visit};
 
 use super::live_table::LiveTable;
@@ -35,7 +35,7 @@ impl Visitor for Strongest {
 }
 
 pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
-    let players = Players { queue: &args.queue, concurrency: args.concurrency };
+    let players = Players { queue: &args.queue, concurrency: args.concurrency, programs: &args.keep.programs };
     let typed = if args.keep.resume { stored_plan(args)? } else { plan(args)? };
     let run = Run::tournament(typed, &args.again, &args.keep, players)?;
     run.ensure_tournament()?;
@@ -50,7 +50,8 @@ pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
     let games = run.games()?;
     results::show_standings(screen, &run.plan().name, run.plan(), &games, args.format)?;
     if let Some(folder) = &args.report {
-        results::write_report(folder, run.plan(), &games)?;
+        let logs = args.keep.programs.log.as_deref().filter(|_| args.private);
+        results::write_report(folder, run.plan(), &games, true, logs)?;
     }
     if complete {
         return Ok(ExitCode::SUCCESS);
@@ -80,9 +81,28 @@ fn is_file(what: &str) -> bool {
     Path::new(what).is_file() || what.ends_with(".toml")
 }
 
+/// What is said of a word that can only be meant as a file, and is none.
+fn missing_file(what: &str) -> Option<String> {
+    let path = Path::new(what);
+    let a_game = what.split(':').next().is_some_and(|name| !name.contains(['.', '/']));
+    if path.exists() || a_game {
+        return None;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names: Vec<String> = beside.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let name = path.file_name()?.to_str()?;
+    let nearest = nearest(name, names.iter().map(String::as_str));
+    let hint = nearest.map(|near| format!(", did you mean '{}'?", path.with_file_name(near).display()));
+    Some(format!("there is no file '{what}'{}", hint.unwrap_or_default()))
+}
+
 /// The plan from a file or from the words on the command line, with what was said besides.
 fn plan(args: &TournamentArgs) -> Result<Plan> {
     let Some(what) = &args.what else { bail!("expected a tournament file or a game") };
+    if let Some(words) = missing_file(what) {
+        bail!("{words}");
+    }
     let mut plan = if is_file(what) {
         if !args.agents.is_empty() {
             bail!("{what} names its own agents; '{}' is one too many", args.agents[0]);

@@ -1,12 +1,23 @@
 //! A set of edges in one machine word.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// `u64` or `u128` as a set of edge numbers. One bit stays unused, so that the set of all bits is never drawn: it
 /// stands for "no box here" in the tables.
 pub trait EdgeSet:
-    Copy + Eq + Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + 'static
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
 {
     /// How many edges it can hold.
     const MOST_EDGES: usize;

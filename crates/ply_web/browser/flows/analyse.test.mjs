@@ -17,6 +17,7 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
     await page.waitForSelector(".over .badge");
     await page.waitForFunction(() => document.querySelectorAll(".lines .line").length === 3);
     assert.match((await page.textContent(".eval")) ?? "", /White \d+ %/);
+    await page.waitForSelector(".side button.primary:has-text('Analyse')");
     await page.click(".lines .line");
     await page.waitForFunction(() => document.querySelectorAll(".tree .move").length === 4);
     await check();
@@ -67,7 +68,10 @@ test("a position is set up by clicking and by text, and refused with a reason", 
   await page.waitForSelector(".board-pentago-swap");
   await page.fill('[aria-label="Position as text"]', "nonsense");
   await page.click("text=Use this position");
-  await page.waitForSelector(".toast");
+  await page.waitForSelector(".toast:has-text('That does not work')");
+  await page.click("text=Learn");
+  await page.waitForSelector(".learn-cards");
+  assert.equal(await page.locator(".toast").count(), 0, "a note leaves with its view");
   await close();
 });
 

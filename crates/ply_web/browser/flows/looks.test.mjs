@@ -41,6 +41,8 @@ before(async () => {
     watch: "#/watch",
     tournament: "#/watch/spring",
     replay: `#/watch/spring/${games[0].id}`,
+    learn: "#/learn",
+    lesson: "#/learn/infexion?step=4",
     about: "#/about",
   });
   if (SHOTS) mkdirSync(SHOTS, { recursive: true });

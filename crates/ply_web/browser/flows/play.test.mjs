@@ -14,7 +14,7 @@ test("a game is resigned after a question, and played again with sides changed",
   await page.click("button:has-text('Resign')");
   await page.click("dialog button.primary");
   await page.waitForSelector(".status.over");
-  assert.match((await page.textContent(".status")) ?? "", /B wins \(the other resigned\)/);
+  assert.match((await page.textContent(".status")) ?? "", /You lose \(you resigned\)/);
   await page.click("button:has-text('Rematch')");
   await page.waitForSelector(".player:nth-child(1):has-text('random')");
   await check();
@@ -73,6 +73,10 @@ test("a move by the keyboard, and a choice taken back with Escape", async () => 
   for (const key of ["Enter", "Enter", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
   assert.match((await page.textContent("#announcer")) ?? "", /Black: stone on row/);
+  assert.match((await page.textContent(".player.to-move")) ?? "", /White · You/);
+  await page.click('.move.by-first');
+  await page.waitForSelector(".last-move:has-text('which takes it to row')");
+  assert.equal(await page.getAttribute(":focus", "data-ply"), "1", "the focus stays on the move that was clicked");
   await check();
   await close();
 });
@@ -102,7 +106,7 @@ test("two people at one screen, with a clock", async () => {
   }
   assert.equal(await page.textContent(".box text"), "B");
   assert.match((await page.textContent(".player-clock")) ?? "", /^\d:\d\d|\d+\.\d$/);
-  assert.match((await page.textContent(".status")) ?? "", /Second to move/);
+  assert.match((await page.textContent(".status")) ?? "", /B to move/);
   await check();
   await close();
 });
@@ -144,6 +148,88 @@ test("a wrong move in a tutorial is taken back with a reason, keys find the righ
   await page.waitForSelector('.lesson h1:text-is("Stop a line")');
   await page.click("text=Show me");
   await page.waitForSelector(".verdict.right:has-text('Round piece in column 3')");
+  await check();
+  await close();
+});
+
+test("a move waits for its turn, or for a word of its maker", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
+  const players = { game: "dots-and-boxes", first: "human", second: "champion", clock: "none" };
+  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
+  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+  await page.click('[data-key="h0,0"] > .hit');
+  await page.waitForSelector(".status:has-text('thinks')");
+  await page.click('[data-key="v3,4"] > .hit');
+  await page.waitForSelector(".waiting:has-text('Next: Vertical edge at row 3, column 4.')");
+  await page.waitForSelector('.move.by-first:has-text("v3,4")');
+  await page.click("summary:has-text('preferences')");
+  await page.check('[name="confirm"]');
+  await page.uncheck('[name="premove"]');
+  await page.waitForSelector(".status:has-text('Your move')");
+  const moves = await page.locator(".moves .move").count();
+  await page.click(".target > .hit");
+  await page.click("text=Take it back");
+  assert.equal(await page.locator(".moves .move").count(), moves);
+  await page.click(".target > .hit");
+  await page.click("text=Play it");
+  await page.waitForFunction((moves) => document.querySelectorAll(".moves .move").length > moves, moves);
+  await check();
+  await close();
+});
+
+test("an edge is dragged from dot to dot, with sounds; the board is turned and gets other colours", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await start(page, it.url, "dots-and-boxes");
+  await page.click("summary:has-text('preferences')");
+  await page.check('[name="sounds"]');
+  await page.selectOption("label:has-text('Colours') select", "wood");
+  const middle = async (/** @type {number} */ dot) => {
+    const { x, y, width, height } = (await page.locator(".drawn .dot").nth(dot).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return /** @type {[number, number]} */ ([x + width / 2, y + height / 2]);
+  };
+  await page.mouse.move(...(await middle(0)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(1)), { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".target"));
+  assert.equal(await page.textContent(".move.by-first"), "1. h0,0");
+  const [before] = await middle(0);
+  await page.click("text=Turn the board");
+  assert.ok((await middle(0))[0] > before, "the first dot is on the other side");
+  await page.focus('[data-key="h2,2"]');
+  await page.keyboard.press("ArrowDown");
+  assert.match((await page.getAttribute(":focus", "data-key")) ?? "", /^[hv]1,/, "down goes to a row above on the turned board");
+  await page.click("h1");
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelectorAll(".drawn .edge").length === 0);
+  await check();
+  await close();
+});
+
+test("Colosseum starts from another position each time, unless a seed is given", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await page.goto(`${it.url}/#/play`);
+  await page.click('[data-game="colosseum"]');
+  const { y = 0, height = 0 } = (await page.locator("text=Start the game").boundingBox()) ?? {};
+  assert.ok(y + height <= DESKTOP.height, "the button that starts is in view");
+  await page.click("text=Two people here");
+  await page.click("text=Start the game");
+  await page.waitForSelector("text=/seed [1-9]/");
+  await page.click("text=Copy link");
+  await check();
+  await close();
+});
+
+test("cells are large enough for a finger, and large boards are scrolled", async () => {
+  const { page, check, close } = await visit(it.browser, it.url, { viewport: PHONE });
+  for (const [game, cell, least] of /** @type {const} */ ([["infexion", ".hex", 44], ["simplexity:rows=18,cols=22,win=9", ".hole", 25]])) {
+    const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: { game, first: "human", second: "random", clock: "none" } });
+    await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+    await page.waitForSelector(".board-frame[tabindex]");
+    const { width = 0, height = 0 } = (await page.locator(cell).first().boundingBox()) ?? {};
+    assert.ok(Math.min(width, height) >= least, `${game}: ${width} by ${height}`);
+  }
   await check();
   await close();
 });

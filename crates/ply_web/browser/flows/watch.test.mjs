@@ -53,7 +53,7 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
     await page.goto(`${server.url}/#/watch/first`);
     await page.click(".card:has(h2:has-text('Finished games')) tbody a");
     await page.click('[aria-label="To the end"]');
-    await page.waitForSelector('.move[aria-current]:has-text("40")');
+    await page.waitForSelector('.move[aria-current][data-ply="40"]');
     assert.equal(await page.locator(".drawn .edge").count(), 40);
     assert.equal(await page.locator(".drawn .box").count(), 16);
     await page.click("text=Play >> visible=true >> nth=-1");
@@ -63,6 +63,35 @@ for (const [name, viewport] of /** @type {const} */ ([["desktop", DESKTOP], ["ph
     await close();
   });
 }
+
+test("a cell of the cross table leads to the games of its two agents", async () => {
+  const { page, check, close } = await visit(browser, server.url);
+  await page.goto(`${server.url}/#/watch/first`);
+  await page.click(".cross td a");
+  await page.waitForFunction(() => /against=/.test(location.hash));
+  const rows = ".card:has(h2:has-text('Finished games')) tbody tr";
+  await page.waitForSelector(rows);
+  assert.equal(await page.locator(rows).count(), 2);
+  await page.selectOption('[aria-label="Games of"]', "");
+  await page.waitForSelector(`${rows}:nth-child(6)`);
+  await check();
+  await close();
+});
+
+test("a live board is enlarged by a click, and can be analysed", async () => {
+  const { page, check, close } = await visit(browser, server.url);
+  const live = [{ id: "1", agents: ["random", "greedy"], game: "dots-and-boxes", moves: ["h0,0", "v0,0"] }];
+  await page.route("**/tournaments/first/events", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: live\ndata: ${JSON.stringify(live)}\n\n` }));
+  await page.goto(`${server.url}/#/watch/first`);
+  await page.click(".live-board >> text=Larger");
+  await page.waitForSelector(".live-board.large");
+  await page.click(".live-board .board");
+  await page.waitForSelector(".live-board:not(.large)");
+  await page.click(".live-board >> text=Analyse");
+  await page.waitForSelector(".tree .by-second");
+  await check();
+  await close();
+});
 
 test("the page says when the server is gone, and goes on when it is back", async () => {
   const first = await serve(store);

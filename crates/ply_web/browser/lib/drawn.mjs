@@ -54,7 +54,7 @@ export function drawnGame(game, { prepare = async () => {} } = {}) {
   };
   const over = async (/** @type {Page} */ page) => {
     await page.waitForSelector(".status.over");
-    assert.match((await page.textContent(".status")) ?? "", /(First|Second) wins|draw/);
+    assert.match((await page.textContent(".status")) ?? "", /You (win|lose)|draw/);
   };
 
   for (const [name, viewport, colorScheme] of /** @type {const} */ ([["desktop", DESKTOP, "light"], ["phone", PHONE, "dark"]])) {

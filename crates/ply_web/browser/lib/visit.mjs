@@ -57,7 +57,7 @@ export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "l
 export async function accessible(page, what) {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    const result = await /** @type {any} */ (window).axe.run({ resultTypes: ["violations"] });
+    const result = await /** @type {any} */ (window).axe.run({ resultTypes: ["violations"], preload: false });
     return result.violations
       .filter((/** @type {any} */ one) => ["serious", "critical"].includes(one.impact))
       .map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).join(" | ")}`);

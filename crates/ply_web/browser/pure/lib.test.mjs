@@ -9,10 +9,13 @@ import { parseSpec, printSpec } from "../../page/lib/spec.js";
 import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { parseEvent } from "../../page/lib/stream.js";
-import { cut, follow, lastOf, nodesOf, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
+import { cut, follow, lastOf, nodesOf, noteMovers, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
 import { clock, count, duration, signed } from "../../page/part/format.js";
+import { lessonOf } from "../../page/learn/index.js";
 import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
+import { turns } from "../../page/part/moves.js";
+import { personOf, seenBy, turned } from "../../page/part/viewpoint.js";
 import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
 import { print, v } from "../../page/lib/vnode.js";
 import { scaled } from "../../page/board/parts.js";
@@ -72,11 +75,32 @@ test("variations are walked, grown and cut", () => {
   assert.equal(printTree(top), "a b (x z) c");
 });
 
+test("a line remembers who moved, as far as it is known", () => {
+  const top = parseTree("a b (x y) c");
+  const node = follow(follow(top, "a"), "b");
+  noteMovers(node, [{ by: "first" }, { by: "first" }]);
+  assert.deepEqual(nodesOf(top).map((one) => one.by), [undefined, "first", "first", undefined, undefined, undefined]);
+});
+
 test("numbers are short", () => {
   assert.deepEqual([count(999), count(1234), count(56_789), count(3_370_000)], ["999", "1.23 k", "56.8 k", "3.37 M"]);
   assert.deepEqual([duration(0.04), duration(5.25), duration(1500)], ["40 µs", "5.3 ms", "1.5 s"]);
   assert.deepEqual([clock(245_000), clock(9_340), clock(-5)], ["4:05", "9.3", "0.0"]);
   assert.deepEqual([signed(3), signed(-3), signed(0)], ["+3", "−3", "0"]);
+});
+
+test("scores are turned for whoever looks", () => {
+  assert.deepEqual(["+12", "-3", "+0", "win in 2", "loss in 4"].map(turned), ["-12", "+3", "+0", "loss in 2", "win in 4"]);
+  const report = { depth: 1, score: 5, score_text: "+5", nodes: 1, time_ms: 1, pv: [], lines: [{ move: "a", score: 5, score_text: "+5", pv: [] }] };
+  assert.equal(seenBy(report, "second", "second").score_text, "+5");
+  assert.equal(seenBy(report, "first", "second").lines?.[0]?.score_text, "-5");
+  assert.deepEqual([["human", "random"], ["random", "human"], ["human", "human"]].map(([first = "", second = ""]) => personOf({ first, second })), ["first", "second", null]);
+});
+
+test("moves stand in rows of a turn of each side", () => {
+  const rows = turns(["first", "second", "second", "first", "first", "second", "first"]);
+  assert.deepEqual(rows, [{ first: [0], second: [1, 2] }, { first: [3, 4], second: [5] }, { first: [6], second: [] }]);
+  assert.deepEqual(turns(["second", "first"]), [{ first: [], second: [0] }, { first: [1], second: [] }]);
 });
 
 test("maps are found in an insight, flat or in rows", () => {
@@ -105,6 +129,15 @@ test("charts are drawn with whatever is known", () => {
 
 test("text in drawings is escaped", () => {
   assert.equal(print(v("text", { title: 'a"b' }, "<x> & y")), '<text title="a&quot;b">&lt;x> &amp; y</text>');
+});
+
+test("a lesson has five to eight steps, each of which asks for a move or shows one", async () => {
+  for (const game of ["simplexity", "pentago-swap", "colosseum", "dots-and-boxes", "infexion"]) {
+    const lesson = await lessonOf(game);
+    assert.ok(lesson && lesson.steps.length >= 5 && lesson.steps.length <= 8 && lesson.rules.length >= 2, game);
+    for (const { title, text, answers, then } of lesson.steps) assert.ok(title && text && (answers?.length || then?.length), `${game}: ${title}`);
+  }
+  assert.equal(await lessonOf("tic-tac-toe"), null);
 });
 
 const PAGE = fileURLToPath(new URL("../../page", import.meta.url));

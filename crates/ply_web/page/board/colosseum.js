@@ -130,12 +130,13 @@ function wallArea(r, c, side) {
 function targets(model, legal, path) {
   const [key] = path;
   if (key === undefined) {
+    const own = (model.mover === "a" ? model.a : model.b).join(",");
     const cells = [...new Set(legal.map((move) => fields(move).slice(0, 2).join(",")))];
     return cells.map((text) => {
       const [r, c] = cell(text);
       const shape = [
         v("rect", { class: "hit", x: at(c) - 50, y: at(r) - 50, width: CELL, height: CELL, rx: 12 }),
-        v("circle", { class: "reach", cx: at(c), cy: at(r), r: 11 }),
+        own === text ? v("circle", { class: "reach reach-own", cx: at(c), cy: at(r), r: 42 }) : v("circle", { class: "reach", cx: at(c), cy: at(r), r: 11 }),
         group("ghost", gladiator(model.mover, r, c)),
       ];
       return { key: text, label: `go to row ${r}, column ${c}`, x: at(c), y: at(r), shape };
@@ -206,6 +207,8 @@ export const board = {
   title: "Colosseum",
   sides: ["A", "B"],
   letters: ["A", "B"],
+  turnable: true,
+  drag: "to",
   sample: {
     game: "colosseum:size=6,seed=0",
     position: "6 a 2,1 3,4 0,1,d+0,4,r+1,2,r+1,3,d+2,0,d+2,2,r+3,2,r+3,4,r+4,1,d+4,3,d",

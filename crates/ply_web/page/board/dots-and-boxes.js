@@ -128,8 +128,10 @@ function ghosts(model, pv) {
 export const board = {
   name: "dots-and-boxes",
   title: "Dots-and-Boxes",
-  sides: ["First", "Second"],
+  sides: ["A", "B"],
   letters: ["A", "B"],
+  turnable: true,
+  drag: "along",
   sample: {
     game: "dots-and-boxes:rows=4,cols=4",
     position: "4x4 1 3-1 1101111010100110100011100001100011010010",
@@ -156,7 +158,7 @@ export const board = {
   describe(model) {
     const owned = (/** @type {string} */ owner) =>
       model.taken.flatMap(([r, c, one]) => (one === owner ? [`${r},${c}`] : [])).join("; ") || "none";
-    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of the first player: ${owned("first")}. Of the second: ${owned("second")}.`;
+    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of A: ${owned("first")}. Of B: ${owned("second")}.`;
   },
   status: (model) => [plural(model.scores[0], "box", "boxes"), plural(model.scores[1], "box", "boxes")],
   editor: {

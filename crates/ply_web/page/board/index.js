@@ -1,18 +1,17 @@
-// The boards by game: the one in the file of the game's name, where the server has such a file; else what the rules draw.
+// The boards by game: those that were added; else what the rules draw.
 
 /** @import {Board} from "./types.js" */
-import * as api from "../lib/api.js";
 import { parseSpec } from "../lib/spec.js";
 import { drawn } from "./drawn.js";
 
 /** @type {Map<string, Board<any>>} */
 const known = new Map();
 
-/** Fetches the boards that games have of their own. */
-export async function loadBoards() {
-  const own = (await api.games()).filter(({ name, board }) => board && !known.has(name));
-  await Promise.all(own.map(async ({ name }) => known.set(name, (await import(`./${name}.js`)).board)));
-}
+/** Whether a game's board is known. @param {string} name */
+export const isKnown = (name) => known.has(name);
+
+/** A game's own board. @param {Board<any>} board */
+export const addBoard = (board) => known.set(board.name, board);
 
 /** The board of a game, by name or full spelling. @param {string} game @returns {Board<any>} */
 export function boardOf(game) {

@@ -10,8 +10,8 @@ import { arrow, badge, fields, GHOSTS, heatClass, move as animateMove } from "./
 const S = 58;
 const HALF = (Math.sqrt(3) / 2) * S;
 /** Room beside the diamond, and above and below it, where arrows of its corners must have their place. */
-const PAD = 40;
-const PAD_Y = 90;
+const PAD = 24;
+const PAD_Y = 76;
 export const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   u: [1, -1],
   ur: [1, 0],
@@ -52,6 +52,28 @@ export function reached(model, r, q, direction) {
   const power = Number(model.cells[model.size * r + q]?.slice(1)) || 0;
   const [dr, dq] = DIRECTIONS[direction] ?? [0, 0];
   return Array.from({ length: power }, (_, i) => wrap(model, r + dr * (i + 1), q + dq * (i + 1)));
+}
+
+/**
+ * A spread as arrows: where it leaves the board, it comes in again on the other side.
+ * @param {Model} model @param {number} r @param {number} q @param {string} direction @param {number} steps @param {string} name
+ */
+export function rays(model, r, q, direction, steps, name) {
+  const n = model.size;
+  const [dr, dq] = DIRECTIONS[direction] ?? [0, 0];
+  /** @type {VNode[]} */
+  const nodes = [];
+  let [cr, cq] = [r, q];
+  let from = at(n, r, q);
+  for (let step = 0; step < steps; step++) {
+    const [nr, nq] = wrap(model, cr + dr, cq + dq);
+    if (nr !== cr + dr || nq !== cq + dq) {
+      nodes.push(arrow(...from, ...at(n, cr + 0.8 * dr, cq + 0.8 * dq), name, step ? 0 : 14));
+      from = at(n, nr - 0.8 * dr, nq - 0.8 * dq);
+    }
+    [cr, cq] = [nr, nq];
+  }
+  return [...nodes, arrow(...from, ...at(n, cr, cq), name, 14)];
 }
 
 /** A stack: layers below, its power on top; red ones are round, blue ones have corners. @param {string} text @param {number} x @param {number} y @param {string} [extra] */
@@ -98,10 +120,9 @@ function draw(model, scene) {
   const labels = Array.from({ length: n }, (_, i) => {
     const [rx, ry] = at(n, i, -0.62);
     const [qx, qy] = at(n, -0.62, i);
-    return [
-      v("text", { class: "axis", x: round(rx), y: round(ry), dy: "0.36em" }, String(i)),
-      v("text", { class: "axis", x: round(qx), y: round(qy), dy: "0.36em" }, String(i)),
-    ];
+    // Both ends of a line have its number: it goes on there.
+    const ends = [[rx, ry], [qx, qy], at(n, i, n - 0.38), at(n, n - 0.38, i)];
+    return ends.map(([x = 0, y = 0]) => v("text", { class: "axis", x: round(x), y: round(y), dy: "0.36em" }, String(i)));
   }).flat();
   return [group("axes", labels), group("floor", floor), group("trail", trail), group("stacks", stacks)];
 }
@@ -123,7 +144,7 @@ function directionTarget(model, r, q, direction) {
     v("polygon", { class: `hex affected ${mover(model) === "r" ? "first" : "second"}`, points: hexagon(...at(n, cr, cq), S - 6) }),
   );
   const shape = [
-    group("ghost", cells),
+    group("ghost", cells, rays(model, r, q, direction, cells.length, "way-ray")),
     v("circle", { class: "hit way", cx: round(mx), cy: round(my), r: 44 }),
     arrow(x + (tx - x) * 0.66, y + (ty - y) * 0.66, x + (tx - x) * 1.2, y + (ty - y) * 1.2, "way"),
   ];
@@ -166,10 +187,8 @@ function ghosts(model, pv) {
     const [x, y] = at(model.size, r, q);
     const side = (model.turn + index) % 2 ? "b" : "r";
     if (!direction) return [stack(`${side}1`, x, y, `pv pv-${index}`), badge(x, y - 30, index)];
-    const [dr, dq] = DIRECTIONS[direction] ?? [0, 0];
     const steps = Math.max(1, index === 0 ? reached(model, r, q, direction).length : 1);
-    const [tx, ty] = at(model.size, r + dr * steps, q + dq * steps);
-    return [arrow(x, y, tx, ty, `pv-arrow pv-${index}`, 14), badge(x, y - 30, index)];
+    return [...rays(model, r, q, direction, steps, `pv-arrow pv-${index}`), badge(x, y - 30, index)];
   });
 }
 
@@ -222,6 +241,7 @@ export const board = {
   title: "Infexion",
   sides: ["Red", "Blue"],
   letters: ["●", "⬢"],
+  turnable: true,
   sample: {
     game: "infexion:size=7,rules=referee",
     position: "14 .,.,r1,.,.,.,.,.,b1,.,.,r2,.,.,.,b3,.,.,r1,.,.,.,.,b2,r4,.,.,.,.,.,b1,.,r1,.,.,.,.,.,b2,.,.,.,.,r1,.,.,.,.,.",

@@ -87,7 +87,9 @@ function draw(model, scene) {
     v("text", { class: "axis", x: at(i), y: 18 }, String(i)),
     v("text", { class: "axis", x: 13, y: at(i), dy: "0.36em" }, String(i)),
   ]);
-  return [group("axes", labels), ...quadrants];
+  const far = 2 * PAD + 6 * CELL + GAP;
+  const corners = QUADRANTS.map((name) => v("text", { class: "axis corner", x: name[1] === "L" ? 13 : far - 13, y: name[0] === "T" ? 18 : far - 8 }, name));
+  return [group("axes", labels, corners), ...quadrants];
 }
 
 /** The middle of a quadrant. @param {string} name @returns {[number, number]} */
@@ -169,7 +171,9 @@ function ghosts(model, pv) {
 function say(move) {
   const [r, c, swap = ""] = fields(move);
   const [a = "", b = ""] = swap.split("-");
-  return `stone on row ${r}, column ${c}, ${WORDS[a]} and ${WORDS[b]} quadrants swapped`;
+  const [tr, tc] = afterSwap(Number(r), Number(c), swap);
+  const moved = tr === Number(r) && tc === Number(c) ? "" : `, which takes it to row ${tr}, column ${tc}`;
+  return `stone on row ${r}, column ${c}, ${WORDS[a]} and ${WORDS[b]} quadrants swapped${moved}`;
 }
 
 /** @param {Model} model */
@@ -188,6 +192,7 @@ export const board = {
   title: "Pentago-Swap",
   sides: ["White", "Black"],
   letters: ["○", "●"],
+  turnable: true,
   sample: { game: "pentago-swap", position: ".w..b..bw...w..w.b.b..w....bw..b.... w", moves: [] },
   parse,
   size: () => ({ width: 2 * PAD + 6 * CELL + GAP, height: 2 * PAD + 6 * CELL + GAP }),
@@ -197,9 +202,12 @@ export const board = {
   prompt: (_, path) =>
     ["Choose an empty cell.", "Now choose a quadrant to swap.", "And the quadrant it changes places with."][path.length] ?? "",
   ghosts,
-  heat: (_, values) =>
+  heat: (model, values) =>
     values.flatMap((row, r) =>
-      row.map((value, c) => v("rect", { class: heatClass(value), x: at(c) - 48, y: at(r) - 48, width: 96, height: 96, rx: 18 })),
+      row.map((value, c) => {
+        const free = model.cells[r * 6 + c] === ".";
+        return v("circle", { class: `${heatClass(value)}${free ? "" : " heat-ring"}`, cx: at(c), cy: at(r), r: free ? 38 : 44 });
+      }),
     ),
   animate(svg, _, move) {
     const [a = "TL", b = "TR"] = fields(move)[2]?.split("-") ?? [];

@@ -170,6 +170,9 @@ export const board = {
   title: "Simplexity",
   sides: ["White", "Red"],
   letters: ["○", "■"],
+  // Whole columns are chosen.
+  touch: 30,
+  drag: "to",
   sample: {
     game: "simplexity:rows=6,cols=7,win=4,round=10,square=11",
     position: "7/7/7/3rw2/1WwRr2/1wRwWRR w",

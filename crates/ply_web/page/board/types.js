@@ -53,6 +53,9 @@
  * @property {[string, string]} sides the players' names
  * @property {[string, string]} letters a mark for each player
  * @property {{game: string, start?: string, position: string, moves: string[], taken?: Taken[]}} sample a position worth a picture
+ * @property {number} [touch] how many pixels of a cell's width a finger needs, if not 44
+ * @property {boolean} [turnable] it can be looked at from the other side
+ * @property {"to" | "along"} [drag] what dragging chooses: where it ends, or what lies between; left out: where it begins, then where it ends
  * @property {(scene: Scene) => Scene | Promise<Scene>} [load] gets what the scene lacks from the server
  * @property {(scene: Scene) => M} parse
  * @property {(model: M) => {width: number, height: number}} size

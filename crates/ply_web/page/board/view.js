@@ -5,6 +5,7 @@
 import { h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
 import { mount, v } from "../lib/vnode.js";
+import { dragging } from "./drag.js";
 import { scaled } from "./parts.js";
 import { picture } from "./picture.js";
 
@@ -16,6 +17,9 @@ import { picture } from "./picture.js";
  * @property {string} [mode] the shape to drop, in Simplexity
  * @property {boolean} [still] no movement
  */
+
+/** The side of a cell in drawings, and what a finger needs of it. */
+const [CELL, TOUCH_PX] = [100, 44];
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -66,6 +70,8 @@ export class BoardView {
     this.words = h("p.hidden-text");
     this.holder = h("div.board-holder", { tabindex: -1 });
     this.element = h("div.board-frame", {}, this.holder, this.words);
+    this.turned = false;
+    dragging(this);
     this.holder.addEventListener("click", (event) => this.clicked(event));
     this.holder.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -114,12 +120,28 @@ export class BoardView {
     this.over = /** @type {SVGElement} */ (mount(v("g", { class: "over" })));
     this.choices = /** @type {SVGElement} */ (mount(v("g", { class: "targets" })));
     this.svg.append(this.over, this.choices);
+    // Below the pieces, where the board has a floor of its own.
+    this.heat = /** @type {SVGElement} */ (mount(v("g", { class: "over" })));
+    const floor = this.svg.querySelector(".floor");
+    if (floor) floor.after(this.heat);
+    else this.over.before(this.heat);
     const { width, height } = board.size(this.model);
     this.holder.style.setProperty("--ratio", String(width / height));
+    this.holder.style.setProperty("--least", `${Math.ceil((width / CELL) * (board.touch ?? TOUCH_PX))}px`);
     this.holder.replaceChildren(this.svg);
+    requestAnimationFrame(() => this.fit());
     this.words.textContent = board.describe(this.model);
     this.drawChoices(focused);
     this.drawOver();
+  }
+
+  /** A board that is wider than its frame begins in the middle, and keys can scroll it. */
+  fit() {
+    const wide = this.element.scrollWidth > this.element.clientWidth + 1;
+    if (wide === this.element.hasAttribute("tabindex")) return;
+    this.element.toggleAttribute("tabindex", wide);
+    if (wide) this.element.setAttribute("tabindex", "0");
+    if (wide) this.element.scrollLeft = (this.element.scrollWidth - this.element.clientWidth) / 2;
   }
 
   /** @param {boolean} focused whether the keyboard is on the board */
@@ -155,10 +177,11 @@ export class BoardView {
     const { board } = this.shown;
     /** @type {VNode[]} */
     const nodes = [];
-    if (this.values && board.heat) nodes.push(...board.heat(this.model, scaled(this.values)));
     if (this.pv.length) nodes.push(...board.ghosts(this.model, this.pv));
     nodes.push(...board.chosen(this.model, this.path));
     this.over?.replaceChildren(...nodes.map(mount));
+    const heat = this.values && board.heat ? board.heat(this.model, scaled(this.values)) : [];
+    this.heat?.replaceChildren(...heat.map(mount));
     this.svg?.classList.toggle("choosing", this.path.length > 0);
   }
 
@@ -180,6 +203,12 @@ export class BoardView {
     this.onEdit = onEdit;
     this.path = [];
     this.draw();
+  }
+
+  /** Looks at the board from the other side, or as usual. @param {boolean} turned */
+  turn(turned) {
+    this.turned = turned;
+    this.holder.classList.toggle("turned", turned);
   }
 
   focus() {
@@ -220,7 +249,8 @@ export class BoardView {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const focused = /** @type {Element} */ (event.target).closest("[data-key]");
-    const direction = ARROWS[event.key];
+    const arrow = ARROWS[event.key];
+    const direction = arrow && this.turned ? /** @type {[number, number]} */ ([-arrow[0], -arrow[1]]) : arrow;
     if (direction && this.targets.length) {
       const from = this.targets.find((target) => target.key === focused?.getAttribute("data-key"));
       const next = from ? nearest(this.targets, from, direction) : this.targets[0];

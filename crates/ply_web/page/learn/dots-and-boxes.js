@@ -44,7 +44,7 @@ export const lesson = {
     },
     {
       title: "The gift that pays",
-      text: "You could take two boxes at the top, but then you must open the chain of three below. Leave both to the other player instead: draw the left edge of the upper row, so that one edge takes both.",
+      text: "One box is yours already. You could take two more at the top, but then you must open the chain of three below. Leave both to the other player instead: draw the edge furthest to the left in the upper row.",
       game: "dots-and-boxes:rows=2,cols=3",
       position: "2x3 1 1-0 11111111100110000",
       answers: ["v0,0"],

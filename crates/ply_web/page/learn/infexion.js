@@ -29,7 +29,7 @@ export const lesson = {
       text: "Whatever a spread reaches becomes yours, with its power and one more. Take the blue stack of 2.",
       position: board(4, { "3,2": "r2", "3,4": "b2", "0,0": "b1", "6,2": "r1" }),
       answers: ["3,2,dr"],
-      right: "A blue 2 became a red 3. Cells that are out of reach of the other side's stacks are safe.",
+      right: "A blue 2 became a red 3. A stack is safe where none of the other side's reaches it.",
       wrong: "The red 2 reaches two cells in each direction. The blue 2 is down and to the right.",
     },
     {

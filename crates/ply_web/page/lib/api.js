@@ -22,6 +22,7 @@
  * @property {Taken[]} taken before the first move
  * @property {Step[]} history
  * @property {Drawing} [drawing] sessions leave it out
+ * @property {Drawing[]} [drawings] before the first move and after each, where the server cannot be asked
  * @typedef {object} Line
  * @property {string} move
  * @property {number | null} score

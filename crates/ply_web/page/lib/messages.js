@@ -1,4 +1,4 @@
-// Messages: short notes at the bottom, moves read aloud, questions.
+// Messages: short notes in the bar at the top, moves read aloud, questions.
 
 import { Problem } from "./api.js";
 import { h } from "./dom.js";
@@ -19,11 +19,20 @@ export function toast(title, detail = "") {
   setTimeout(() => note.remove(), SHOWN_MS);
 }
 
+/** All notes go, with the view they were about. */
+export const clearToasts = () => document.getElementById("toasts")?.replaceChildren();
+
+/** What a refusal means to people, by status. @type {Record<number, string>} */
+const TITLES = { 0: "No answer", 400: "That does not work", 404: "Not found", 409: "Not now", 413: "Too large", 429: "One thing at a time", 503: "Very busy right now" };
+
 /** @param {unknown} error */
 export function complain(error) {
-  if (error instanceof Problem) toast(error.title, error.message);
+  if (error instanceof Problem) toast(TITLES[error.status] ?? error.title, sentence(error.message));
   else toast("Something went wrong", error instanceof Error ? error.message : String(error));
 }
+
+/** The server's words as a sentence. @param {string} text */
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? "" : "."}`;
 
 /** Says something to screen readers. @param {string} text */
 export function announce(text) {

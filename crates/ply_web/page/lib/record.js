@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { trying } from "./messages.js";
 import { printRoute } from "./route.js";
 
+/** @import {Ending, Fault} from "../part/format.js" */
+
 /**
  * @typedef {object} MoveRecord
  * @property {string} move
@@ -14,6 +16,7 @@ import { printRoute } from "./route.js";
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {string[]} [pv]
+ * @property {Fault} [instead_of] why the referee moved instead
  * @typedef {object} GameRecord
  * @property {string} game
  * @property {string} [start] the position it began from, if not the game's own start
@@ -22,7 +25,7 @@ import { printRoute } from "./route.js";
  * @property {string[]} opening
  * @property {MoveRecord[]} moves
  * @property {"first" | "second" | "draw" | "unfinished"} outcome
- * @property {import("../part/format.js").Ending} ending
+ * @property {Ending} ending
  */
 
 const KEY = "plyground.record";

@@ -12,7 +12,7 @@ export function sceneAt(state, ply = state.history.length) {
     position: step?.position ?? state.start,
     moves: state.history.slice(0, ply).map(({ move }) => move),
     taken: [...state.taken, ...state.history.slice(0, ply).flatMap(({ taken }) => taken)],
-    drawing: ply === state.history.length ? state.drawing : undefined,
+    drawing: state.drawings?.[ply] ?? (ply === state.history.length ? state.drawing : undefined),
     line: ply === state.history.length ? state.line : (step?.line ?? null),
   };
 }

@@ -49,7 +49,7 @@ export function listen(url, handlers, onState = () => {}) {
  * A stream that ends: closed after `done` or `error`. Fetched, since an EventSource does not tell why it was refused.
  * @param {string} url
  * @param {Record<string, (data: any) => void>} handlers by event
- * @param {(problem: {title?: string, detail?: string}) => void} failed
+ * @param {(problem: {title?: string, detail?: string, status?: number}) => void} failed
  * @returns {Stream}
  */
 export function listenOnce(url, handlers, failed) {

@@ -1,19 +1,20 @@
-// Light and dark: what the machine prefers, unless someone chose.
+// Light and dark: what the machine prefers, unless someone chose. Paper is light.
 
 const KEY = "plyground.theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const printing = matchMedia("print");
 
 const chosen = () => localStorage.getItem(KEY);
 const current = () => chosen() ?? (prefersDark.matches ? "dark" : "light");
 
 function apply() {
-  document.documentElement.dataset.theme = current();
+  document.documentElement.dataset.theme = printing.matches ? "light" : current();
 }
 
 /** Follows the machine and the button. @param {HTMLElement} button */
 export function theme(button) {
   apply();
-  prefersDark.addEventListener("change", apply);
+  for (const media of [prefersDark, printing]) media.addEventListener("change", apply);
   button.addEventListener("click", () => {
     localStorage.setItem(KEY, current() === "dark" ? "light" : "dark");
     apply();

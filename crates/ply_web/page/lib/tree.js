@@ -1,6 +1,6 @@
 // A game with its variations: "o3 s3 (s2 o2) s4", where brackets hold what could have been played instead of the move before.
 
-/** @typedef {{move: string, parent: Node | null, children: Node[]}} Node the first child goes on with the main line */
+/** @typedef {{move: string, parent: Node | null, children: Node[], by?: "first" | "second"}} Node the first child goes on with the main line; `by` where it is known who moved */
 
 /** @returns {Node} */
 export const root = () => ({ move: "", parent: null, children: [] });
@@ -12,6 +12,15 @@ export function follow(node, move) {
   const child = { move, parent: node, children: [] };
   node.children.push(child);
   return child;
+}
+
+/** Notes who made the moves that lead to a node. @param {Node} node @param {{by: "first" | "second"}[]} history */
+export function noteMovers(node, history) {
+  let at = node;
+  for (const { by } of history.toReversed()) {
+    at.by = by;
+    at = at.parent ?? at;
+  }
 }
 
 /** Moves from the start to a node. @param {Node} node @returns {string[]} */

@@ -1,6 +1,7 @@
 // An agent's opinion of the position on the board, live.
 
 /** @import {Agent, Report} from "../lib/api.js" */
+/** @import {Side} from "./viewpoint.js" */
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
@@ -9,6 +10,7 @@ import { listenOnce } from "../lib/stream.js";
 import { agentChoice } from "./agent.js";
 import { heatMaps } from "./heat.js";
 import { thinkingPanel } from "./thinking.js";
+import { seenBy } from "./viewpoint.js";
 
 const TIMES = ["500ms", "1s", "2s", "5s", "10s"];
 
@@ -31,9 +33,9 @@ export function analysis(game, agents, { onReport, onLine, onChoose, onHeat }) {
   const lines = h("select", { value: recall("analysis.lines", "3"), onchange: () => changed("analysis.lines", lines.value) }, ["1", "2", "3", "5", "8"].map((text) => h("option", {}, text)));
   const panel = thinkingPanel({ onLine, onChoose });
   const maps = h("div");
-  const start = h("button.primary", { type: "button", "aria-pressed": "false", onclick: () => toggle() }, "Analyse");
+  const start = h("button.primary", { type: "button", onclick: () => toggle() }, "Analyse");
   let on = false;
-  let place = { game: "", position: "", moves: "" };
+  let place = { game: "", position: "", moves: "", to_move: /** @type {Side | null} */ (null) };
   /** @type {{close: () => void} | null} */
   let stream = null;
   let mapName = "";
@@ -60,14 +62,18 @@ export function analysis(game, agents, { onReport, onLine, onChoose, onHeat }) {
   const stop = () => {
     stream?.close();
     stream = null;
+    start.textContent = "Analyse";
   };
   const run = () => {
     stop();
     showMaps(null);
     onLine([]);
     panel.show(null, "Thinking…");
-    const query = { ...place, agent: choice.spec(), time: time.value, lines: lines.value };
-    const take = (/** @type {Report} */ report) => {
+    start.textContent = "Stop";
+    const { to_move: _, ...where } = place;
+    const query = { ...where, agent: choice.spec(), time: time.value, lines: lines.value };
+    const take = (/** @type {Report} */ found) => {
+      const report = seenBy(found, place.to_move, "first");
       panel.show(report);
       onReport(report);
       onLine(report.pv ?? []);
@@ -77,21 +83,21 @@ export function analysis(game, agents, { onReport, onLine, onChoose, onHeat }) {
       {
         report: take,
         done: (report) => {
+          stop();
           take(report);
           showMaps(report.insight);
         },
       },
       (problem) => {
-        if (problem.detail === undefined) return panel.show(null, "The analysis broke off.");
-        panel.show(null, problem.detail);
-        complain(new api.Problem(problem.title ?? "No analysis", problem.detail, 0));
+        stop();
+        panel.show(null, problem.detail === undefined ? "The analysis broke off." : "No analysis of this position.");
+        if (problem.detail !== undefined) complain(new api.Problem("No analysis", problem.detail, problem.status ?? 0));
       },
     );
   };
+  /** Starts; stops what is still going on, and then later positions are left alone too. */
   const toggle = () => {
-    on = !on;
-    start.textContent = on ? "Stop" : "Analyse";
-    start.setAttribute("aria-pressed", String(on));
+    on = stream === null;
     if (on) run();
     else {
       stop();
@@ -111,7 +117,7 @@ export function analysis(game, agents, { onReport, onLine, onChoose, onHeat }) {
       h("div.fields.two", {}, h("label.field", {}, h("span", {}, "Time"), time), h("label.field", {}, h("span", {}, "Lines"), lines)),
       choice.element,
     ),
-    /** Another position. @param {{game: string, position: string, moves: string}} next @param {boolean} over */
+    /** Another position. @param {{game: string, position: string, moves: string, to_move: Side | null}} next @param {boolean} over */
     move(next, over) {
       place = next;
       stop();

@@ -17,31 +17,36 @@ export const markOf = (drop) => (!drop || drop < 0.15 ? "" : drop < 0.3 ? "?" : 
  * @returns {VNode}
  */
 export function scoreChart(plies, length, current, sides) {
-  const [height, left, top] = [150, 8, 10];
-  const x = (/** @type {number} */ ply) => round(left + (ply / Math.max(1, length)) * (WIDTH - 2 * left));
-  const y = (/** @type {number} */ chance) => round(top + (1 - chance) * (height - 2 * top));
+  const [width, height, left, top] = [360, 170, 48, 10];
+  const [right, bottom] = [width - 10, height - 22];
+  const x = (/** @type {number} */ ply) => round(left + (ply / Math.max(1, length)) * (right - left));
+  const y = (/** @type {number} */ chance) => round(top + (1 - chance) * (bottom - top));
   const known = plies.filter((ply) => ply.win_chance !== null);
   const points = known.map((ply) => `${x(ply.ply)},${y(ply.win_chance ?? 0.5)}`);
-  const step = (WIDTH - 2 * left) / Math.max(1, length);
+  const step = (right - left) / Math.max(1, length);
+  const every = [1, 2, 5, 10, 20, 50, 100].find((one) => length / one <= 8) ?? 200;
+  const ticks = Array.from({ length: Math.floor(length / every) + 1 }, (_, index) => index * every);
   const slots = Array.from({ length: length + 1 }, (_, ply) =>
     v("rect", { class: "slot", "data-ply": ply, x: round(x(ply) - step / 2), y: 0, width: round(step), height }),
   );
   const marks = known
     .filter((ply) => markOf(ply.drop))
-    .map((ply) =>
-      v("circle", { class: markOf(ply.drop) === "??" ? "blunder" : "mistake", cx: x(ply.ply), cy: y(ply.win_chance ?? 0.5), r: 6 }),
-    );
-  const area = points.length ? `${x(known[0]?.ply ?? 0)},${y(0.5)} ${points.join(" ")} ${x(known.at(-1)?.ply ?? 0)},${y(0.5)}` : "";
+    .map((ply) => {
+      const [cx, cy] = [x(ply.ply), y(ply.win_chance ?? 0.5)];
+      return v("g", { class: markOf(ply.drop) === "??" ? "blunder" : "mistake" }, v("circle", { cx, cy, r: 8 }), v("text", { x: cx, y: cy + 4, "text-anchor": "middle" }, markOf(ply.drop)));
+    });
+  const area = points.length ? `${x(known[0]?.ply ?? 0)},${bottom} ${points.join(" ")} ${x(known.at(-1)?.ply ?? 0)},${bottom}` : "";
   return v(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Chances of ${sides[0]} over the game` },
-    area && v("polygon", { class: "area", points: area }),
-    v("line", { class: "middle", x1: left, x2: WIDTH - left, y1: y(0.5), y2: y(0.5) }),
+    { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Chances of ${sides[0]} over the game` },
+    v("rect", { class: "share-second", x: left, y: top, width: right - left, height: bottom - top }),
+    area && v("polygon", { class: "share-first", points: area }),
+    [1, 0.5, 0].map((chance) => v("text", { x: left - 6, y: y(chance) + 4, "text-anchor": "end" }, `${chance * 100} %`)),
+    ticks.map((ply) => v("text", { x: x(ply), y: height - 6, "text-anchor": "middle" }, String(ply))),
+    v("line", { class: "middle", x1: left, x2: right, y1: y(0.5), y2: y(0.5) }),
     points.length > 1 && v("polyline", { class: "curve", points: points.join(" ") }),
-    v("line", { class: "now", x1: x(current), x2: x(current), y1: 0, y2: height }),
+    v("line", { class: "now", x1: x(current), x2: x(current), y1: top, y2: bottom }),
     marks,
-    v("text", { x: left + 2, y: top + 6 }, sides[0]),
-    v("text", { x: left + 2, y: height - 4 }, sides[1]),
     slots,
   );
 }
@@ -52,7 +57,7 @@ export function scoreChart(plies, length, current, sides) {
  * @returns {VNode}
  */
 export function ratingChart(rows) {
-  const [label, line, top] = [150, 30, 26];
+  const [label, line, top] = [176, 30, 26];
   const low = Math.min(...rows.map((row) => row.low));
   const high = Math.max(...rows.map((row) => row.high));
   const span = high - low || 1;

@@ -25,10 +25,14 @@ export function clock(ms) {
 /** @param {number} n with its sign */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : "0");
 
-/** A player as people say it. @param {string} spec */
-export const playerName = (spec) => (spec === "human" ? "Person" : (spec.split(":")[0] ?? spec));
+/** A player as people say it: an agent without its options, a program by its command. @param {string} spec */
+export const playerName = (spec) =>
+  spec === "human" ? "Person" : spec.startsWith("cmd:") ? spec.slice(4) : (spec.split(":")[0] ?? spec);
 
-/** @typedef {{by: string, fault?: {reason: string, message: string}}} Ending */
+/**
+ * @typedef {{reason: string, message: string, last_words?: string}} Fault
+ * @typedef {{by: string, loser?: 0 | 1, ply?: number, fault?: Fault, why?: string}} Ending
+ */
 
 /** How a game ended, if not by its rules. @param {Ending} ending */
 export const endingText = (ending) => (ending.by === "rule" ? "" : (ending.fault?.reason ?? ending.by));

@@ -5,6 +5,7 @@ import { BoardView } from "../board/view.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
+import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
 
 /** @typedef {{id: string, agents: [string, string], game: string, moves: string[]}} Live */
@@ -19,7 +20,16 @@ export function liveBoards() {
     const board = boardOf(first.game);
     const text = h("span.small.soft.number");
     let shown = -1;
-    const node = h("figure.live-board", {}, view.holder, h("figcaption", {}, board.letters.map((letter, index) => h("b", { title: first.agents[index] }, `${letter} ${first.agents[index]}`)), text));
+    const analyse = h("a.small", {}, "Analyse");
+    const size = h("button.plain.small", { type: "button", "aria-pressed": "false", onclick: () => enlarge() }, "Larger");
+    const enlarge = () => {
+      const large = node.classList.toggle("large");
+      size.setAttribute("aria-pressed", String(large));
+      size.textContent = large ? "Smaller" : "Larger";
+      if (large) node.scrollIntoView({ block: "nearest" });
+    };
+    view.holder.addEventListener("click", enlarge);
+    const node = h("figure.live-board", {}, view.holder, h("figcaption", {}, board.letters.map((letter, index) => h("b", { title: first.agents[index] }, `${letter} ${first.agents[index]}`)), h("div.row.spread", {}, text, analyse, size)));
     return {
       element: node,
       show: async (/** @type {Live} */ game) => {
@@ -29,6 +39,7 @@ export function liveBoards() {
         const state = await api.position(game.game, "", moves);
         if (shown === moves.length) view.show({ board, scene: sceneAt(state), legal: [] });
         text.textContent = `${moves.length} moves`;
+        analyse.href = printRoute(["analyse"], { game: game.game, moves: moves.join(" ") });
       },
     };
   };

@@ -4,6 +4,7 @@
 /** @import {Session} from "../lib/api.js" */
 import { h } from "../lib/dom.js";
 import { clock, playerName } from "./format.js";
+import { personOf } from "./viewpoint.js";
 
 const TICK_MS = 100;
 
@@ -36,10 +37,11 @@ export function players(board) {
     show(state, about) {
       clocks = state.clocks;
       since = performance.now();
+      const person = personOf(state.players);
       for (const [index, part] of parts.entries()) {
         const who = index ? "second" : "first";
         const name = playerName(state.players[who]);
-        part.name.textContent = name === "Person" ? part.side : `${part.side} · ${name}`;
+        part.name.textContent = person === null && name === "Person" ? part.side : `${part.side} · ${person === who ? "You" : name}`;
         part.name.title = state.players[who];
         part.about.textContent = about[index] ?? "";
         part.element.classList.toggle("to-move", state.to_move === who);

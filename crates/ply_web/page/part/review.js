@@ -1,5 +1,6 @@
 // The champion's opinion of a whole game: a graph with mistakes marked.
 
+/** @import {Board} from "../board/types.js" */
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
@@ -10,11 +11,11 @@ import { markOf, scoreChart } from "./chart.js";
 /** @typedef {{ply: number, win_chance: number | null, best?: string, drop?: number | null}} Judged */
 
 /**
- * @param {[string, string]} sides
+ * @param {Board<any>} board
  * @param {(ply: number) => void} go
  * @param {() => void} changed when more is known
  */
-export function review(sides, go, changed) {
+export function review({ name, sides }, go, changed) {
   /** @type {Judged[]} */
   let plies = [];
   let judged = "";
@@ -22,7 +23,7 @@ export function review(sides, go, changed) {
   let current = 0;
   /** @type {{close: () => void} | null} */
   let stream = null;
-  const chart = h("div", {
+  const chart = h(`div.of-${name}`, {
     onclick: (/** @type {Event} */ event) => {
       const ply = /** @type {Element} */ (event.target).getAttribute("data-ply");
       if (ply !== null) go(Number(ply));
@@ -34,7 +35,7 @@ export function review(sides, go, changed) {
   const summary = () => {
     const marks = plies.map((ply) => markOf(ply.drop));
     const [mistakes, blunders] = [marks.filter((mark) => mark === "?").length, marks.filter((mark) => mark === "??").length];
-    return `${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${blunders} ${blunders === 1 ? "blunder" : "blunders"}.`;
+    return `Chances of ${sides[0]} after each move: ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${blunders} ${blunders === 1 ? "blunder" : "blunders"}.`;
   };
   return {
     element: h("section.card.stack-y.tight.graph", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, note),
@@ -61,7 +62,10 @@ export function review(sides, go, changed) {
             },
             done: () => (note.textContent = summary()),
           },
-          (problem) => complain(new api.Problem(problem.title ?? "No review", problem.detail ?? "The server did not answer.", 0)),
+          (problem) => {
+            note.textContent = "The review broke off.";
+            complain(new api.Problem("No review", problem.detail ?? "The server did not answer.", problem.status ?? 0));
+          },
         );
       };
       draw();

@@ -7,7 +7,7 @@ import { duration, signed } from "./format.js";
 
 /**
  * @typedef {{rank: number, agent: string, spec: string, games: number, wins: number, draws: number, losses: number, points: number, forfeits: number, elo: number | null, elo_low: number | null, elo_high: number | null}} Standing
- * @typedef {{wins: number, draws: number, losses: number} | null} Meeting
+ * @typedef {{points: number, games: number, wins: number, draws: number, losses: number} | null} Meeting
  * @typedef {object} Tournament
  * @property {string} tournament its name
  * @property {string} state
@@ -26,16 +26,40 @@ import { duration, signed } from "./format.js";
 const interval = (one) =>
   one.elo_low === null || one.elo_high === null ? "" : `${signed(Math.round(one.elo_low))} to ${signed(Math.round(one.elo_high))}`;
 
-/** @param {Tournament} tournament */
-export function standingsTable({ standings }) {
-  const numbers = ["Games", "Won", "Drawn", "Lost", "Points", "Rating"];
+/**
+ * Where the names and the cells of the tables lead.
+ * @typedef {object} Links
+ * @property {(agent: number) => string} agent by its number
+ * @property {(row: number, column: number) => string} meeting
+ */
+
+/** More agents make a chart unreadable: of curves, and of rows. */
+const [MOST_CURVES, MOST_ROWS] = [8, 40];
+
+/** A column of which so small a share is not 0 is told beside the names instead. */
+const RARE = 0.1;
+
+/** What stands behind a name: what has no column of its own. @param {Standing} one @param {[name: string, of: (one: Standing) => number][]} rare */
+function notes(one, rare) {
+  const told = rare.filter(([, of]) => of(one)).map(([name, of]) => `${of(one)} ${name}`);
+  return told.length ? h("small.soft", {}, ` ${told.join(", ")}`) : null;
+}
+
+/** @param {Tournament} tournament @param {Links} [links] */
+export function standingsTable({ standings, agents }, links) {
+  /** @type {[string, (one: Standing) => number][]} */
+  const all = [["Games", (one) => one.games], ["Won", (one) => one.wins], ["Drawn", (one) => one.draws], ["Lost", (one) => one.losses], ["Forfeited", (one) => one.forfeits]];
+  const isRare = (/** @type {(one: Standing) => number} */ of) => standings.filter(of).length <= RARE * standings.length;
+  const columns = all.filter(([, of]) => !isRare(of));
+  const rare = all.filter(([name, of]) => ["Drawn", "Forfeited"].includes(name) && isRare(of)).map(([name, of]) => /** @type {typeof all[0]} */ ([name.toLowerCase(), of]));
+  const name = (/** @type {Standing} */ one) => (links ? h("a", { href: links.agent(agents.indexOf(one.agent)) }, h("b", {}, one.agent)) : h("b", {}, one.agent));
   return h(
     "div.scroll-x",
     { tabindex: 0, role: "region", "aria-label": "Standings" },
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, h("th.num", {}, "#"), h("th", {}, "Agent"), numbers.map((name) => h("th.num", {}, name)), h("th", {}, "95 % interval"))),
+      h("thead", {}, h("tr", {}, h("th.num", {}, "#"), h("th", {}, "Agent"), h("th.num", {}, "Points"), h("th.num", {}, "Rating"), h("th.num", {}, "95 % interval"), columns.map(([name]) => h("th.num", {}, name)))),
       h(
         "tbody",
         {},
@@ -44,10 +68,11 @@ export function standingsTable({ standings }) {
             "tr",
             {},
             h("td.num", {}, one.rank),
-            h("td", { title: one.spec }, h("b", {}, one.agent), one.forfeits ? h("small.soft", {}, ` ${one.forfeits} forfeits`) : null),
-            [one.games, one.wins, one.draws, one.losses, one.points].map((n) => h("td.num", {}, n)),
+            h("td.agent", { title: one.spec }, name(one), notes(one, rare)),
+            h("td.num", {}, h("b", {}, one.points)),
             h("td.num", {}, one.elo === null ? "–" : signed(Math.round(one.elo))),
-            h("td.number.soft", {}, interval(one)),
+            h("td.num.soft", {}, interval(one)),
+            columns.map(([, of]) => h("td.num", {}, of(one))),
           ),
         ),
       ),
@@ -55,15 +80,16 @@ export function standingsTable({ standings }) {
   );
 }
 
-/** @param {Tournament} tournament */
-export function crossTable({ standings, agents, cross }) {
-  const order = standings.map((one) => agents.indexOf(one.agent)).filter((index) => index >= 0);
+/** @param {Tournament} tournament @param {Links} [links] @param {number} [most] rows and columns */
+export function crossTable({ standings, agents, cross }, links, most = Infinity) {
+  const order = standings.map((one) => agents.indexOf(one.agent)).filter((index) => index >= 0).slice(0, most);
   const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
     if (row === column) return h("td.self", {}, "");
     const met = cross[row]?.[column];
     if (!met) return h("td.soft", {}, "·");
-    const points = met.wins + met.draws / 2;
-    return h("td", { title: `${met.wins} won, ${met.draws} drawn, ${met.losses} lost` }, `${points} / ${met.wins + met.draws + met.losses}`);
+    const text = `${met.points} / ${met.games}`;
+    const title = `${agents[row]} against ${agents[column]}: ${met.wins} won, ${met.draws} drawn, ${met.losses} lost`;
+    return h("td", { title }, links ? h("a", { href: links.meeting(row, column) }, text) : text);
   };
   return h(
     "div.scroll-x",
@@ -82,15 +108,16 @@ export function ratings({ standings, agents, series }) {
   const rows = standings.flatMap((one) =>
     one.elo === null || one.elo_low === null || one.elo_high === null ? [] : [{ name: one.agent, rating: one.elo, low: one.elo_low, high: one.elo_high }],
   );
+  rows.sort((a, b) => b.rating - a.rating);
   const lines =
     series.length < 2
       ? []
-      : standings.map(({ agent }) => ({
+      : standings.slice(0, MOST_CURVES).map(({ agent }) => ({
           name: agent,
           points: series.map((at) => /** @type {[number, number]} */ ([at.games, at.elo[agents.indexOf(agent)]?.[0] ?? 0])),
         }));
   return [
-    rows.length > 1 ? mount(ratingChart(rows)) : h("p.soft.small", {}, "Ratings need a few games."),
+    rows.length > 1 ? mount(ratingChart(rows.slice(0, MOST_ROWS))) : h("p.soft.small", {}, "Ratings need a few games."),
     lines.length ? mount(seriesChart(lines)) : null,
     lines.length ? h("ul.legend-list", {}, lines.map((one, index) => h("li", {}, h(`span.swatch.swatch-${index % 8}`), one.name))) : null,
   ];

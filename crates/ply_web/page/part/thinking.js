@@ -2,28 +2,40 @@
 
 /** @import {Board} from "../board/types.js" */
 /** @import {Report} from "../lib/api.js" */
+/** @import {Side} from "./viewpoint.js" */
 import { fill, h } from "../lib/dom.js";
 import { count, duration } from "./format.js";
 
-/** A bar that is filled as far as the first player is likely to win. @param {Board<any>} board */
-export function evaluationBar(board) {
+/**
+ * A bar in the players' colours, filled as far as whoever looks is likely to win.
+ * @param {Board<any>} board
+ * @param {Side} [viewer]
+ */
+export function evaluationBar(board, viewer = "first") {
+  const index = viewer === "first" ? 0 : 1;
   const filled = h("div.eval-fill");
   const text = h("span.eval-text");
   const element = h(
-    "div.eval",
-    { role: "meter", "aria-label": `Chances of ${board.sides[0]}`, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 },
+    `div.eval.of-${board.name}.seen-by-${viewer}`,
+    { role: "meter", "aria-label": `Chances of ${board.sides[index]}`, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 },
     filled,
     text,
   );
   return {
     element,
-    /** @param {number | null | undefined} chance of the first player, 0 to 1 @param {string} [score] */
-    show(chance, score = "") {
+    /** @param {number | null | undefined} first the first player's chance, 0 to 1 @param {string} [score] as the viewer sees it */
+    show(first, score = "") {
+      const chance = first === null || first === undefined ? null : index ? 1 - first : first;
       const percent = Math.round((chance ?? 0.5) * 100);
       filled.style.setProperty("--chance", `${percent}%`);
       element.setAttribute("aria-valuenow", String(percent));
-      element.classList.toggle("unknown", chance === null || chance === undefined);
-      text.textContent = chance === null || chance === undefined ? "" : `${board.sides[0]} ${percent} %${score ? ` · ${score}` : ""}`;
+      element.classList.toggle("unknown", chance === null);
+      text.textContent = chance === null ? "" : `${board.sides[index]} ${percent} %${score ? ` · ${score}` : ""}`;
+    },
+    /** The bar of a game that is over. @param {Side | "draw"} outcome */
+    end(outcome) {
+      this.show(outcome === "draw" ? 0.5 : outcome === "first" ? 1 : 0);
+      text.textContent = outcome === "draw" ? "Draw" : `${board.sides[outcome === "first" ? 0 : 1]} won`;
     },
   };
 }

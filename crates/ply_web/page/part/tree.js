@@ -3,15 +3,15 @@
 /** @import {Node} from "../lib/tree.js" */
 import { fill, h } from "../lib/dom.js";
 
-/** @param {(node: Node) => void} go */
-export function treeView(go) {
-  const element = h("div.tree", { role: "group", "aria-label": "Moves and variations", tabindex: 0 });
+/** @param {(node: Node) => void} go @param {string} game its name, for the players' colours */
+export function treeView(go, game) {
+  const element = h(`div.tree.of-${game}`, { role: "group", "aria-label": "Moves and variations", tabindex: 0 });
   /** @type {(node: Node) => string} */
   let markOf = () => "";
   const button = (/** @type {Node} */ node, /** @type {number} */ ply, /** @type {Node} */ current) => {
     const mark = markOf(node);
     return h(
-      "button.move.mono",
+      `button.move.mono${node.by ? `.by-${node.by}` : ""}`,
       { type: "button", "aria-current": node === current ? "step" : undefined, onclick: () => go(node) },
       h("span.move-number", {}, ply),
       node.move,
@@ -37,10 +37,12 @@ export function treeView(go) {
     /** @param {Node} root @param {Node} current @param {(node: Node) => string} [marks] */
     show(root, current, marks = () => "") {
       markOf = marks;
+      const focused = element.contains(document.activeElement) && document.activeElement !== element;
       const parts = line(root, 0, current);
       fill(element, parts.length ? parts : h("p.soft.small", {}, "Play moves on the board; going back and playing another one starts a variation."));
       const active = /** @type {HTMLElement | null} */ (element.querySelector("[aria-current]"));
       if (active) element.scrollTop = active.offsetTop - element.offsetTop - element.clientHeight / 2;
+      if (focused) (active ?? element).focus({ preventScroll: true });
     },
   };
 }

@@ -60,6 +60,10 @@ export function tutorial(board, lesson, { onStep, onEnd }) {
     back.disabled = index === 0;
   };
   const judge = (/** @type {string} */ words, /** @type {boolean} */ right) => {
+    // In the place of the task, so that nothing jumps.
+    if (words) said.style.minHeight = `${said.offsetHeight}px`;
+    else said.style.minHeight = "";
+    text.hidden = !!words;
     verdict.hidden = !words;
     verdict.textContent = words;
     verdict.className = right ? "verdict right" : "verdict wrong";

@@ -22,7 +22,7 @@ export async function view(host) {
         "section.card.stack-y",
         {},
         h("h2", {}, "Keys"),
-        h("p", {}, "On a board the arrow keys go from one possible choice to the next, Enter chooses, Escape takes a choice back. While analysing, left and right outside the board go through the moves."),
+        h("p", {}, "On a board the arrow keys go from one possible choice to the next, Enter chooses, Escape takes a choice back. Outside the board left and right go through the moves. A mouse can drag as well as click: a gladiator to its cell, a stack in its direction, a quadrant onto another, an edge from dot to dot."),
       ),
       h(
         "section.card.stack-y",

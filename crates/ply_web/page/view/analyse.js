@@ -10,11 +10,12 @@ import { announce, copy, download, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
-import { follow, cut, lastOf, nodesOf, parseTree, pathOf, printTree, root } from "../lib/tree.js";
+import { follow, cut, lastOf, nodesOf, noteMovers, parseTree, pathOf, printTree, root } from "../lib/tree.js";
 import { analysis } from "../part/analysis.js";
 import { positionEditor } from "../part/editor.js";
 import { stepper } from "../part/moves.js";
 import { review } from "../part/review.js";
+import { preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar } from "../part/thinking.js";
@@ -45,11 +46,11 @@ export async function view(host, route) {
   });
   const shapes = shapeToggle(() => draw());
   const bar = evaluationBar(board);
-  const tree = treeView((to) => go(to));
+  const tree = treeView((to) => go(to), board.name);
   const status = h("h1.status");
-  const graph = review(board.sides, (ply) => go(nodeAt(ply)), () => draw());
+  const graph = review(board, (ply) => go(nodeAt(ply)), () => draw());
   const thinking = analysis(board.name, agents, {
-    onReport: (report) => bar.show(report?.win_chance, report?.score_text),
+    onReport: (report) => (report ? bar.show(report.win_chance, report.score_text) : settle()),
     onLine: (pv) => boardView.setLine(pv),
     onChoose: (pv) => pv[0] && go(follow(node, pv[0])),
     onHeat: (values) => boardView.setHeat(values),
@@ -93,6 +94,7 @@ export async function view(host, route) {
     const winner = state.outcome === "draw" ? "A draw" : `${board.sides[state.outcome === "first" ? 0 : 1]} wins`;
     status.textContent = state.outcome ? winner : `${side} to move`;
     const length = pathOf(node).length;
+    noteMovers(node, state.history);
     graph.show({ game: state.game, position: start, moves: line() }, length);
     tree.show(top, node, (one) => (line().join(" ").startsWith(pathOf(one).join(" ")) ? graph.markAt(pathOf(one).length) : ""));
     edit.set(state.game, state.position);
@@ -100,6 +102,9 @@ export async function view(host, route) {
     save.href = api.address("/record", { game: state.game, position: start, moves: line().join(" ") });
   };
 
+  const place = () => ({ game: state.game, position: start, moves: pathOf(node).join(" "), to_move: state.to_move });
+  /** The bar before anybody has thought. */
+  const settle = () => (state.outcome ? bar.end(state.outcome) : bar.show(null));
   let asked = 0;
   /** Shows another node, if the server agrees. @param {Node} next */
   const go = (next) =>
@@ -112,8 +117,8 @@ export async function view(host, route) {
         [state, node] = [found, next];
         history.replaceState(null, "", link());
         draw();
-        bar.show(null);
-        thinking.move({ game: state.game, position: start, moves: pathOf(node).join(" ") }, !!state.outcome);
+        settle();
+        thinking.move(place(), !!state.outcome);
         if (on) announce(`${board.say(node.move)}. ${status.textContent}`);
       } catch (error) {
         if (next.children.length === 0 && next !== node) cut(next);
@@ -168,6 +173,7 @@ export async function view(host, route) {
         graph.element,
         edit.element,
         rulesPanel(board.name),
+        preferences(board, boardView, []),
         h(
           "section.card.stack-y.tight",
           {},
@@ -185,9 +191,9 @@ export async function view(host, route) {
       ),
     ),
   );
-  bar.show(null);
+  settle();
   draw();
-  thinking.move({ game: state.game, position: start, moves: pathOf(node).join(" ") }, !!state.outcome);
+  thinking.move(place(), !!state.outcome);
   history.replaceState(null, "", link());
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);

@@ -6,45 +6,26 @@ import { BoardView } from "../board/view.js";
 import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { announce, complain, confirmed, toast, trying } from "../lib/messages.js";
+import { announce, confirmed, copy, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
+import { sound } from "../lib/sound.js";
 import { parseSpec } from "../lib/spec.js";
-import { listen, listenOnce } from "../lib/stream.js";
-import { preferred } from "../part/agent.js";
-import { playerName } from "../part/format.js";
+import { listen } from "../lib/stream.js";
+import { hints } from "../part/hint.js";
 import { moveList, stepper } from "../part/moves.js";
 import { players } from "../part/players.js";
+import { prefers, preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar, thinkingPanel } from "../part/thinking.js";
+import { personOf, seenBy, viewerOf } from "../part/viewpoint.js";
+import { earlyMoves, waitingMove } from "../part/waiting.js";
+import { personMoves, reporter, soundOf, statusText } from "../part/state.js";
 
-const HINT_TIME = "1s";
 /** Time for a movement to be seen before the next. */
 const PACE_MS = 600;
-
-/** How a game ended, in words. @param {Session} state */
-function ending(state) {
-  const { sides } = boardOf(state.game);
-  const how = state.reason_text && state.reason ? ` (${state.reason === "resignation" ? "the other resigned" : state.reason})` : "";
-  if (state.outcome === "draw") return "A draw.";
-  return `${sides[state.outcome === "first" ? 0 : 1]} wins${how}.`;
-}
-
-/** @param {Session} state whether a person is to move */
-const personMoves = (state) => !!state.to_move && state.players[state.to_move] === "human";
-
-/** @param {Session} state */
-function statusText(state) {
-  const board = boardOf(state.game);
-  if (state.outcome) return ending(state);
-  if (!state.to_move) return "";
-  const side = board.sides[state.to_move === "first" ? 0 : 1];
-  if (!personMoves(state)) return `${playerName(state.players[state.to_move])} thinks…`;
-  const both = state.players.first === "human" && state.players.second === "human";
-  return both ? `${side} to move` : `Your move (${side})`;
-}
 
 /** @type {import("../main.js").View} */
 export async function view(host, route) {
@@ -56,31 +37,43 @@ export async function view(host, route) {
   document.title = `${board.title} · Plyground`;
   let ply = state.moves.length;
   let busy = false;
+  /** What the person could play at their last turn. @type {string[]} */
+  let lastLegal = [];
   let aloud = recall("aloud", "on") === "on";
-  /** @type {{close: () => void} | null} */
-  let hinting = null;
+  /** A move whose turn came before the answer to the one before. */
+  let pending = "";
 
   const boardView = new BoardView({
-    onMove: (move) => play(move),
+    onMove: (move) => (!personMoves(state) ? waiting.keep(move) : prefers("confirm") ? waiting.ask(move) : play(move)),
     onPath: (text, path) => {
       prompt.textContent = text;
       backButton.hidden = path.length === 0;
     },
   });
+  const waiting = waitingMove(board, boardView, (move) => play(move));
+  /** What may be chosen before one's turn, and how the board looks then. */
+  let early = { position: "", legal: /** @type {string[]} */ ([]) };
   const status = h("h1.status");
   const prompt = h("p.prompt.soft");
   const backButton = h("button.small", { type: "button", hidden: true, onclick: () => boardView.back() }, "Back");
   const shapes = shapeToggle(() => draw());
-  const bar = evaluationBar(board);
+  const viewer = viewerOf(state.players);
+  const bar = evaluationBar(board, viewer);
   const seats = players(board);
-  const moves = moveList((to) => browse(to));
+  const moves = moveList((to) => browse(to), board.name);
   const panel = thinkingPanel({ onLine: (pv) => aloud && boardView.setLine(pv) });
   const connection = h("span.pill", {}, "connecting");
+  const lastMove = h("p.small.soft.last-move");
 
   const button = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
     h("button", { type: "button", onclick: () => trying(async () => act()) }, text);
   const undo = button("Undo", async () => take(await api.post(`/sessions/${id}/undo`)));
-  const hint = button("Hint", () => askHint());
+  const hinting = hints(agents, (move) => {
+    boardView.setLine([move]);
+    prompt.textContent = `Hint: ${capital(board.say(move))} (${move}).`;
+    announce(prompt.textContent);
+  });
+  const hint = button("Hint", () => hinting.ask(state));
   const resign = button("Resign", async () => {
     if (await confirmed("Resign this game?", "Resign")) take(await api.post(`/sessions/${id}/resign`));
   });
@@ -91,6 +84,7 @@ export async function view(host, route) {
   });
   rematch.className = "primary";
   const analyse = h("a.button", {}, "Analyse");
+  const share = button("Copy link", () => copy(new URL(analyse.href, location.href).href, "Link to the game so far"));
   const save = h("a.button", { href: api.address(`/sessions/${id}/record`), download: `${board.name}.json` }, "Save");
   const toggle = h("input", {
     type: "checkbox",
@@ -106,15 +100,17 @@ export async function view(host, route) {
   /** Draws everything anew. */
   const draw = () => {
     const now = ply === state.moves.length;
-    const legal = now && !busy && personMoves(state) ? state.legal_moves : [];
-    const scene = sceneAt(state, ply);
+    const [mine, soon] = [now && !busy && personMoves(state), now && !busy && !personMoves(state) && early.legal.length > 0];
+    const legal = mine ? state.legal_moves : soon ? early.legal : [];
+    const scene = soon ? { ...sceneAt(state, ply), position: early.position } : sceneAt(state, ply);
     const model = board.parse(scene);
-    const mode = shapes.show(board, model, legal, state.to_move);
+    const mode = shapes.show(board, model, legal, soon ? personOf(state.players) : state.to_move);
     boardView.show({ board, scene, legal, mode });
     status.textContent = statusText(state);
     status.classList.toggle("over", !!state.outcome);
     seats.show(state, board.status(model));
-    moves.show(state.moves, ply);
+    moves.show(state.moves, ply, state.history.map(({ by }) => by));
+    lastMove.textContent = told(ply);
     const persons = [state.players.first, state.players.second].includes("human");
     undo.disabled = !state.moves.length || !persons;
     hint.disabled = !personMoves(state);
@@ -124,16 +120,35 @@ export async function view(host, route) {
     analyse.href = printRoute(["analyse"], { game: state.game, position: state.start, moves: state.moves.join(" ") });
   };
 
+  /** The move that led here, in words. @param {number} ply */
+  const told = (ply) => {
+    const last = state.history[ply - 1];
+    return last ? `${board.sides[last.by === "first" ? 0 : 1]} · ${last.move} · ${capital(board.say(last.move))}.` : "";
+  };
+
   /** Shows what the agent says. */
   const think = () => {
-    const report = state.last_report;
+    const report = state.last_report && seenBy(state.last_report, reporter(state), viewer);
     bar.element.hidden = panel.element.hidden = !aloud;
     if (!aloud) boardView.setLine([]);
     else {
-      bar.show(report?.win_chance, report?.score_text);
+      if (state.outcome) bar.end(state.outcome);
+      else bar.show(report?.win_chance, report?.score_text);
       panel.show(report, report ? "" : "What the agent thinks appears here while it thinks.");
       boardView.setLine(state.thinking ? (report?.pv ?? []) : []);
     }
+  };
+
+  /** Lets a person choose before their turn. */
+  const prepare = async () => {
+    early = { position: "", legal: [] };
+    const { players, moves, to_move, outcome } = state;
+    const person = personOf(players);
+    if (!prefers("premove") || outcome || person === null || to_move === person) return draw();
+    const before = state.history.findLastIndex(({ by }) => by === person);
+    const found = await earlyMoves(board, state, board.parse(sceneAt(state)), before < 0 ? [] : lastLegal).catch(() => early);
+    if (state.moves.length === moves.length) early = found;
+    draw();
   };
 
   let pacing = 0;
@@ -157,20 +172,27 @@ export async function view(host, route) {
   const take = (next) => {
     const before = state;
     const following = ply === before.moves.length || pacing !== 0;
+    if (personMoves(before)) lastLegal = before.legal_moves;
     state = next;
+    early = { position: "", legal: [] };
     ply = Math.min(ply, next.moves.length);
-    hinting?.close();
-    hinting = null;
+    hinting.stop();
     boardView.setLine([]);
+    const due = personMoves(next) ? waiting.due(next.legal_moves) : "";
+    if (next.moves.length < before.moves.length || next.outcome) waiting.clear();
     if (following) catchUp();
     draw();
     think();
+    if (due && busy) pending = due;
+    else if (due) play(due);
+    else if (next.moves.length !== before.moves.length) trying(prepare);
     if (next.moves.length > before.moves.length || next.outcome !== before.outcome) {
       const last = next.history.at(-1);
       const said = last ? `${board.sides[last.by === "first" ? 0 : 1]}: ${board.say(last.move)}. ` : "";
       announce(`${said}${statusText(next)}`);
+      sound(soundOf(next));
     }
-    if (next.outcome && !before.outcome) toast(ending(next), "Rematch, or look at it again with Analyse.");
+    if (next.outcome && !before.outcome && document.activeElement === document.body) rematch.focus({ preventScroll: true });
   };
 
   const play = (/** @type {string} */ move) =>
@@ -185,6 +207,9 @@ export async function view(host, route) {
       } finally {
         busy = false;
         draw();
+        const kept = pending;
+        pending = "";
+        if (kept) play(kept);
       }
     });
 
@@ -196,29 +221,6 @@ export async function view(host, route) {
     draw();
   };
 
-  const askHint = () => {
-    hinting?.close();
-    hint.disabled = true;
-    const query = { game: state.game, position: state.start, moves: state.moves.join(" "), agent: preferred(agents), time: HINT_TIME, lines: 1 };
-    hinting = listenOnce(
-      api.address("/analysis", query),
-      {
-        done: (/** @type {api.Report} */ report) => {
-          hint.disabled = !personMoves(state);
-          const [move] = report.pv;
-          if (!move) return;
-          boardView.setLine([move]);
-          prompt.textContent = `Hint: ${capital(board.say(move))} (${move}).`;
-          announce(prompt.textContent);
-        },
-      },
-      (problem) => {
-        hint.disabled = !personMoves(state);
-        complain(new api.Problem(problem.title ?? "No hint", problem.detail ?? "The server did not answer.", 0));
-      },
-    );
-  };
-
   const step = stepper((to) => browse({ first: 0, back: ply - 1, on: ply + 1, last: state.moves.length }[to]));
   const variant = Object.entries(parseSpec(state.game).options).map(([key, value]) => `${key} ${value}`).join(" · ");
   fill(
@@ -226,22 +228,25 @@ export async function view(host, route) {
     h(
       "div.table",
       {},
-      h("div.stage", {}, h("div.row.spread", {}, status, connection), bar.element, boardView.element, h("div.row.under", {}, prompt, backButton, shapes.element)),
+      h("div.stage", {}, h("div.row.spread", {}, status, connection), bar.element, boardView.element, waiting.element, h("div.row.under", {}, prompt, backButton, shapes.element)),
       h(
         "div.side",
         {},
         seats.element,
-        h("div.row.actions", {}, undo, hint, resign, rematch, analyse, save),
+        h("div.row.actions", {}, undo, hint, resign, rematch, analyse, share, save),
         thinkCard,
         moves.element,
         step,
         rulesPanel(board.name),
+        preferences(board, boardView, ["sounds", "confirm", "premove"], () => trying(prepare)),
         h("p.small.soft", {}, `${board.title}${variant ? ` · ${variant}` : ""}`),
       ),
     ),
   );
+  moves.element.append(lastMove);
   draw();
   think();
+  trying(prepare);
   const events = listen(
     `/api/v1/sessions/${id}/events`,
     {
@@ -256,9 +261,18 @@ export async function view(host, route) {
       connection.textContent = { connecting: "connecting", live: "connected", lost: "connection lost, trying again" }[now];
     },
   );
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (/** @type {Element} */ (event.target).closest("input, select, dialog, .board-holder")) return;
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: state.moves.length }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    browse(to);
+  };
+  document.addEventListener("keydown", keys);
   return () => {
+    document.removeEventListener("keydown", keys);
     events.close();
-    hinting?.close();
+    hinting.stop();
     seats.stop();
     clearTimeout(pacing);
   };

@@ -46,7 +46,7 @@ export async function view(host) {
   await choose(chosen);
   fill(
     host,
-    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other.")),
+    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other. New here? ", h("a", { href: "#/learn" }, "Learn a game"), " in six small steps.")),
     h("div.setup", {}, h("div.game-cards", { role: "group", "aria-label": "Game" }, cards), form),
   );
 }
@@ -55,8 +55,13 @@ export async function view(host) {
 async function gameForm(form, games, name) {
   const game = games.find((one) => one.name === name);
   if (!game) return;
+  // What is chosen before the form is there would be about the game before.
+  fill(form);
   const agents = await api.agents(name);
   const board = boardOf(name);
+  const seed = game.options.find(({ kind }) => kind === "seed");
+  const drawn = h("input", { type: "checkbox", name: "drawn" });
+  drawn.checked = recall(`drawn.${name}`, "on") === "on";
   const size = optionForm(game.options, parseSpec(recall(`options.${name}`, name)).options, () => {});
   let against = recall("against", "agent");
   let side = recall("side", "first");
@@ -92,9 +97,12 @@ async function gameForm(form, games, name) {
     remember(`agent.${name}`, opponent.spec());
     remember(`agent.second.${name}`, other.spec());
     remember(`options.${name}`, printSpec(name, size.values()));
+    remember(`drawn.${name}`, drawn.checked ? "on" : "off");
+    // A seed that was typed is meant.
+    const options = seed && drawn.checked ? { [seed.key]: String(Math.floor(Math.random() * 1e9)), ...size.values() } : size.values();
     const players = seats(against, side, opponent.spec(), other.spec());
     const session = await api.post("/sessions", {
-      game: printSpec(name, size.values()),
+      game: printSpec(name, options),
       ...players,
       clock: clock === "own" ? own.value.trim() || "none" : clock,
     });
@@ -123,6 +131,7 @@ async function gameForm(form, games, name) {
       clock = value;
       own.hidden = value !== "own";
     }), own),
+    seed ? h("label.switch", {}, drawn, "Another start each time") : null,
     game.options.length ? h("details", {}, h("summary", {}, "Size and variants"), size.element) : null,
     rulesPanel(name),
     h("button.primary.wide", { type: "submit" }, "Start the game"),

@@ -14,6 +14,8 @@ import { workersTable } from "../part/workers.js";
 import { gameTitles, progress } from "./watch.js";
 
 const PAGE = 20;
+/** As many as the server gives at once. */
+const MOST = 500;
 
 /** @typedef {{id: string, game: string, agents: [string, string], outcome: string | null, ending: import("../part/format.js").Ending, plies: number}} Finished */
 
@@ -29,26 +31,32 @@ export async function view(host, route) {
   const live = liveBoards();
   const crowd = h("section.card.stack-y.tight", { hidden: true });
   let offset = 0;
-  let agent = "";
-
-  const filter = h(
-    "select",
-    {
-      "aria-label": "Games of",
-      onchange: () => {
-        [agent, offset] = [filter.value, 0];
-        trying(list);
-      },
-    },
-    h("option", { value: "" }, "All agents"),
-    shown.agents.map((one) => h("option", { value: one }, one)),
-  );
+  const gamesOf = (/** @type {number} */ one, /** @type {number | undefined} */ other) =>
+    printRoute(["watch", name], { agent: shown.agents[one] ?? "", against: other === undefined ? "" : (shown.agents[other] ?? "") });
+  /** Names and cells lead to their games. */
+  const links = { agent: (/** @type {number} */ one) => gamesOf(one, undefined), meeting: gamesOf };
+  const choice = (/** @type {string} */ label, /** @type {string} */ anybody, /** @type {string | undefined} */ value) =>
+    h(
+      "select",
+      { "aria-label": label, value: shown.agents.includes(value ?? "") ? value : "", onchange: () => trying(() => ((offset = 0), list())) },
+      h("option", { value: "" }, anybody),
+      shown.agents.map((one) => h("option", { value: one }, one)),
+    );
+  const agent = choice("Games of", "All agents", route.query.agent);
+  const against = choice("Against", "Against anybody", route.query.against);
+  /** Finished games, the newest first. @returns {Promise<{total: number, games: Finished[]}>} */
+  const finished = async () => {
+    against.hidden = !agent.value;
+    if (!agent.value || !against.value) return api.get(`${path}/games`, { offset, limit: PAGE, agent: agent.value });
+    const { games } = await api.get(`${path}/games`, { limit: MOST, agent: agent.value });
+    const met = games.filter((/** @type {Finished} */ game) => game.agents.includes(against.value));
+    return { total: met.length, games: met.slice(offset, offset + PAGE) };
+  };
 
   const won = (/** @type {Finished} */ game) =>
     game.outcome === "draw" ? "drawn" : game.outcome ? `${game.agents[game.outcome === "first" ? 0 : 1]} (${boardOf(game.game).sides[game.outcome === "first" ? 0 : 1]})` : "";
   const list = async () => {
-    /** @type {{total: number, games: Finished[]}} */
-    const found = await api.get(`${path}/games`, { offset, limit: PAGE, agent });
+    const found = await finished();
     const turn = (/** @type {string} */ text, /** @type {number} */ by, /** @type {boolean} */ can) =>
       h("button", { type: "button", disabled: !can, onclick: () => trying(() => ((offset += by), list())) }, text);
     const rows = found.games.map((game) =>
@@ -78,8 +86,8 @@ export async function view(host, route) {
       h("p.soft", {}, [gameTitles(shown.plays.map((one) => one.game)), shown.format, shown.plays[0]?.time, `${shown.games}${shown.games_total ? ` of ${shown.games_total}` : ""} games`].filter(Boolean).join(" · ")),
       progress(shown.games, shown.games_total),
     );
-    fill(/** @type {HTMLElement} */ (table), standingsTable(shown));
-    fill(/** @type {HTMLElement} */ (cross), crossTable(shown));
+    fill(/** @type {HTMLElement} */ (table), standingsTable(shown, links));
+    fill(/** @type {HTMLElement} */ (cross), crossTable(shown, links));
     fill(/** @type {HTMLElement} */ (plot), ratings(shown));
     fill(/** @type {HTMLElement} */ (times), thinkingTimes(shown));
   };
@@ -103,10 +111,11 @@ export async function view(host, route) {
         "div.watch-grid",
         {},
         h("div.stack-y", {}, section("Ratings", plot), section("Thinking times", times)),
-        h("div.stack-y", {}, section("Cross table", cross), section("Finished games", games, h("div.game-choice", {}, filter))),
+        h("div.stack-y", {}, section("Cross table", cross), section("Finished games", games, h("div.row", {}, agent, against))),
       ),
     ),
   );
+  if (route.query.agent) requestAnimationFrame(() => games?.scrollIntoView({ block: "center" }));
   const events = listen(
     `/api/v1${path}/events`,
     {

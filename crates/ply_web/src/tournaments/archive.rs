@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use ply_arena::WorkerSeen;
 use ply_arena::describe;
 use ply_arena::plan::Plan;
-use ply_arena::store::{Store, Tournament};
+use ply_arena::store::{Store, StoredGame, Tournament};
 use serde_json::{Value, json};
 
 use super::watching::Watched;
@@ -71,14 +71,7 @@ impl Archive {
             return Ok(value.clone());
         }
         let games = store.games(tournament)?;
-        let mut value = describe::standings(&tournament.name, plan, &games);
-        value["plays"] =
-            plan.games.iter().map(|game| json!({"game": game.spec, "time": game.time.to_string()})).collect();
-        value["format"] = plan.format.word().into();
-        value["cross"] = describe::cross_table(plan, &games);
-        value["thinking"] = describe::thinking_times(plan, &games);
-        value["series"] = describe::rating_series(plan, &games, SERIES);
-        let value = Arc::new(value);
+        let value = Arc::new(detail(&tournament.name, plan, &games));
         computed.insert(tournament.id, (games.len() as u64, value.clone()));
         Ok(value)
     }
@@ -103,6 +96,17 @@ impl Archive {
         let workers = store.workers(&tournament)?;
         Ok((tournament.games, games.collect(), workers))
     }
+}
+
+/// What is shown of a tournament beside its games and its state.
+pub(crate) fn detail(name: &str, plan: &Plan, games: &[StoredGame]) -> Value {
+    let mut value = describe::standings(name, plan, games);
+    value["plays"] = plan.games.iter().map(|game| json!({"game": game.spec, "time": game.time.to_string()})).collect();
+    value["format"] = plan.format.word().into();
+    value["cross"] = describe::cross_table(plan, games);
+    value["thinking"] = describe::thinking_times(plan, games);
+    value["series"] = describe::rating_series(plan, games, SERIES);
+    value
 }
 
 fn plan(tournament: &Tournament) -> Result<Plan, Problem> {

@@ -16,8 +16,8 @@ use crate::position::{RecordLine, record_line};
 use crate::problem::Problem;
 use crate::routes::{AppState, Name, Query};
 use crate::visitor::Visitor;
-pub(crate) use archive::Archive;
 use archive::names;
+pub(crate) use archive::{Archive, detail};
 pub(crate) use watching::events;
 
 /// Games of one answer.

@@ -157,12 +157,12 @@ fn counted(limits: Limits) -> Limits {
     Limits { nodes: limits.nodes.or(plies.map(|plies| u64::from(plies) * NODES_A_PLY)), depth: None, ..limits }
 }
 
-/// Megabytes of table that a search fills, at a node a microsecond. Memory that is touched for the first time takes
-/// longer than a search of it, so a short one is better off with less.
+/// Megabytes of table that a search fills, at two nodes a microsecond. Memory is handed out when it is first touched,
+/// which takes time too, so a short search is better off with less.
 fn suitable(limits: &Limits) -> usize {
     let time = limits.soft.or(limits.hard).map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     let nodes = limits.nodes.into_iter().chain(time).min().unwrap_or(u64::MAX);
-    (nodes.saturating_mul(32) >> 20).max(1) as usize
+    (nodes.saturating_mul(64) >> 20).max(1) as usize
 }
 
 /// A part of a budget, which is then used in full.

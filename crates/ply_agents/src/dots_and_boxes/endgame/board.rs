@@ -3,8 +3,6 @@
 use ply_game::Symmetric as _;
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 
-use super::canonical::{self, Words};
-
 /// No box: the outside of the board.
 pub(super) const GROUND: u8 = u8::MAX;
 /// More boxes than any board has.
@@ -21,13 +19,12 @@ pub(in crate::dots_and_boxes) struct Board<E> {
     pub(super) centrality: Vec<i32>,
     /// The edges between two boxes.
     pub(super) inner: E,
-    /// For each edge, those of the boxes beside it.
-    pub(super) around: Vec<E>,
-    /// For each inner edge, the two ways around its ends: three edges each, where there are as many.
-    pub(super) detours: Vec<Vec<E>>,
     /// The border edges of each box that has several: they are as good as each other.
-    alike: Vec<E>,
-    pub(super) words: Words,
+    pub(super) alike: Vec<E>,
+    /// For each symmetry, where each edge goes.
+    pub(super) images: Vec<Vec<u8>>,
+    /// Rows and columns of boxes.
+    pub(super) size: (usize, usize),
 }
 
 impl<E: EdgeSet> Board<E> {
@@ -46,21 +43,16 @@ impl<E: EdgeSet> Board<E> {
         let inner = (0..edges).filter(is_inner).fold(E::EMPTY, |set, edge| set | E::single(edge));
         let sides = geometry.edges_of_box.clone();
         let alike: Vec<E> = sides.iter().map(|&sides| sides & !inner).filter(|border| border.count() > 1).collect();
-        let standing = |edge: usize| alike.iter().find(|alike| alike.has(edge)).map_or(edge, |alike| alike.lowest());
         let image = |symmetry, edge| position.transformed_move(symmetry, Edge(edge as u8)).0;
-        let images: Vec<Vec<u8>> =
+        let images =
             (0..position.symmetries()).map(|symmetry| (0..edges).map(|edge| image(symmetry, edge)).collect()).collect();
-        let words = canonical::words(&images, standing);
-        let of_box = |at: u8| sides.get(usize::from(at)).copied().unwrap_or(E::EMPTY);
-        let around = beside.iter().map(|&[one, other]| of_box(one) | of_box(other)).collect();
-        let detours = beside.iter().map(|&[one, other]| detours(&sides, cols, one, other)).collect();
         let centrality = (0..edges).map(|edge| {
             let (horizontal, row, col) = geometry.place(edge);
             let (down, right) = (2 * row + usize::from(!horizontal), 2 * col + usize::from(horizontal));
             -(down.abs_diff(rows) as i32 + right.abs_diff(cols) as i32)
         });
         let centrality = centrality.collect();
-        Self { beside, sides, centrality, inner, around, detours, alike, words }
+        Self { beside, sides, centrality, inner, alike, images, size: (rows, cols) }
     }
 
     /// The box across an edge.
@@ -91,22 +83,4 @@ impl<E: EdgeSet> Board<E> {
         }
         set
     }
-}
-
-/// The edges that join two neighbouring boxes by way of the two boxes beside them, on either side.
-fn detours<E: EdgeSet>(sides: &[E], cols: usize, one: u8, other: u8) -> Vec<E> {
-    if other == GROUND {
-        return Vec::new();
-    }
-    let (one, other) = (usize::from(one), usize::from(other));
-    let across = if other == one + 1 { cols } else { 1 };
-    let shared = |from: Option<usize>, to: Option<usize>| {
-        let of = |at: Option<usize>| at.and_then(|at| sides.get(at)).copied().unwrap_or(E::EMPTY);
-        Some(of(from) & of(to)).filter(|shared| *shared != E::EMPTY)
-    };
-    let ways = [usize::checked_add, usize::checked_sub].into_iter().filter_map(|step| {
-        let (far, farther) = (step(one, across), step(other, across));
-        Some(shared(Some(one), far)? | shared(far, farther)? | shared(farther, Some(other))?)
-    });
-    ways.collect()
 }

@@ -1,83 +1,128 @@
-//! Names of components: equal for those that are as good as each other.
+//! Names of what a position is made of: equal for parts that are as good as each other.
 //!
 //! What counts is the graph: boxes, how many undrawn border edges each has, and which share an undrawn edge. A tree is
 //! named by its graph alone, wherever it lies and however its branches are bent: they are folded into the box they grow
 //! from, from their tips inwards, until the middle is left. What has cycles is named by its edges, the smallest of its
-//! images under the symmetries of the board.
+//! images under the symmetries of the board; their sums are kept up to date edge by edge.
 // CITE: Aho, Hopcroft and Ullman, The Design and Analysis of Computer Algorithms, 1974 (isomorphic trees).
 
 use ply_game::mix;
 use ply_games::dots_and_boxes::EdgeSet;
 
 use super::super::edges::each;
-use super::board::{Board, GROUND, MOST_BOXES};
+use super::board::Board;
+use super::grid::{Grid, Planes};
 
 /// The most symmetries that a board has.
 pub(super) const MOST_SYMMETRIES: usize = 8;
 
-/// For each edge, a random word under each symmetry. Border edges of one box have the same.
-pub(super) type Words = Vec<[u64; MOST_SYMMETRIES]>;
+/// For each symmetry, the sum of the words of the images of some edges.
+pub(super) type Sums = [u64; MOST_SYMMETRIES];
 
-/// Words from where edges go under each symmetry; of edges that are alike, `standing` stands for all.
-pub(super) fn words(images: &[Vec<u8>], standing: impl Fn(usize) -> usize) -> Words {
-    let word = |edge: usize| mix(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(edge as u64 + 1));
-    let of_edge = |edge: usize| {
-        std::array::from_fn(|symmetry| word(standing(usize::from(images[symmetry % images.len()][edge]))))
-    };
-    (0..images[0].len()).map(of_edge).collect()
+/// A core that was named: its edges and its name.
+type Named<E> = (Planes<E>, u64);
+
+/// How many are remembered, as a power of two.
+const PLACE_BITS: u32 = 14;
+/// More bits than a plane has.
+const MOST_BITS: usize = 128;
+
+/// Names, and those given lately.
+pub(super) struct Names<E> {
+    /// For each bit of each plane, the words of the edge's images. Border edges of one box have the same.
+    words: [Vec<Sums>; 2],
+    lately: Vec<Named<E>>,
 }
 
-/// The boxes of a set.
-fn boxes(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(lowest)
-    })
-}
-
-impl<E: EdgeSet> Board<E> {
-    /// The smallest name of the images of a set of edges.
-    pub(super) fn smallest_image(&self, edges: E) -> u64 {
-        let mut sums = [0_u64; MOST_SYMMETRIES];
-        each(edges, |edge| {
-            sums.iter_mut().zip(&self.words[edge]).for_each(|(sum, word)| *sum = sum.wrapping_add(*word));
-        });
-        mix(sums.into_iter().fold(u64::MAX, u64::min))
-    }
-
-    /// The name of a component without cycles.
-    pub(super) fn folded(&self, component: E) -> u64 {
-        // What a box is: its border edges and the branches folded into it.
-        let mut labels = [0_u64; MOST_BOXES];
-        // The boxes that each still shares an undrawn edge with.
-        let mut neighbours = [0_u64; MOST_BOXES];
-        let mut left = 0_u64;
-        each(component, |edge| {
-            let [one, other] = self.beside[edge];
-            left |= 1 << one;
-            if other == GROUND {
-                labels[usize::from(one)] += 1;
-            } else {
-                left |= 1 << other;
-                neighbours[usize::from(one)] |= 1 << other;
-                neighbours[usize::from(other)] |= 1 << one;
-            }
-        });
-        let mut tips = boxes(left).filter(|&at| neighbours[at].count_ones() == 1).fold(0_u64, |set, at| set | 1 << at);
-        // All tips of a round together, so that it ends in the middle.
-        while left.count_ones() > 2 {
-            let round = std::mem::take(&mut tips);
-            for at in boxes(round) {
-                let on = neighbours[at].trailing_zeros() as usize;
-                labels[on] = labels[on].wrapping_add(mix(labels[at] ^ 0x8cb9_2ba7_2f3d_8dd7));
-                neighbours[on] &= !(1 << at);
-                if neighbours[on].count_ones() == 1 {
-                    tips |= 1 << on;
-                }
-            }
-            left &= !round;
+impl<E: EdgeSet> Names<E> {
+    pub(super) fn new(board: &Board<E>, grid: &Grid<E>) -> Self {
+        let word = |edge: usize| mix(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(edge as u64 + 1));
+        let standing =
+            |edge: usize| board.alike.iter().find(|alike| alike.has(edge)).map_or(edge, |alike| alike.lowest());
+        let images = &board.images;
+        let of_edge = |edge: usize| {
+            std::array::from_fn(|symmetry| word(standing(usize::from(images[symmetry % images.len()][edge]))))
+        };
+        let mut words = [vec![[0; MOST_SYMMETRIES]; MOST_BITS], vec![[0; MOST_SYMMETRIES]; MOST_BITS]];
+        for edge in 0..board.beside.len() {
+            let Planes(planes) = grid.planes(E::single(edge));
+            let plane = usize::from(planes[0] == E::EMPTY);
+            words[plane][planes[plane].lowest()] = of_edge(edge);
         }
-        mix(boxes(left).fold(u64::from(left.count_ones()), |sum, at| sum.wrapping_add(mix(labels[at]))))
+        Self { words, lately: vec![(Planes::NONE, 0); 1 << PLACE_BITS] }
     }
+
+    /// The sums of some edges.
+    pub(super) fn sums(&self, planes: Planes<E>) -> Sums {
+        let mut sums = [0_u64; MOST_SYMMETRIES];
+        for (plane, words) in planes.0.into_iter().zip(&self.words) {
+            each(plane, |bit| sums.iter_mut().zip(&words[bit]).for_each(|(sum, word)| *sum = sum.wrapping_add(*word)));
+        }
+        sums
+    }
+
+    /// The sums without an edge.
+    #[inline]
+    pub(super) fn less(&self, sums: &Sums, plane: usize, bit: usize) -> Sums {
+        let words = &self.words[plane][bit];
+        std::array::from_fn(|symmetry| sums[symmetry].wrapping_sub(words[symmetry]))
+    }
+
+    /// The name of the components that some boxes make up and that are neither chain nor loop.
+    #[inline]
+    pub(super) fn of_core(&mut self, grid: &Grid<E>, planes: Planes<E>, core: E, sums: &Sums) -> u64 {
+        if grid.between(planes, core).count() >= core.count() {
+            return of_images(sums);
+        }
+        let edges = planes.and(grid.sides(core));
+        let [low, high] = edges.0.map(|plane| plane.words()).map(|[low, high]| low ^ high.rotate_left(17));
+        let spread = (low ^ high.wrapping_mul(0xd1b5_4a32_d192_ed03)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = (spread >> (u64::BITS - PLACE_BITS)) as usize;
+        if self.lately[place].0 != edges {
+            self.lately[place] = (edges, self.of_components(grid, edges, core));
+        }
+        self.lately[place].1
+    }
+
+    /// The sum of the names of components.
+    fn of_components(&self, grid: &Grid<E>, planes: Planes<E>, mut boxes: E) -> u64 {
+        let mut name = 0_u64;
+        while boxes != E::EMPTY {
+            let part = grid.components(E::single(boxes.lowest()), planes);
+            boxes = boxes & !part;
+            let edges = planes.and(grid.sides(part));
+            let is_tree = grid.between(edges, part).count() < part.count();
+            name = name.wrapping_add(if is_tree { folded(grid, edges, part) } else { of_images(&self.sums(edges)) });
+        }
+        name
+    }
+}
+
+/// The name of what has these sums. The least of eight alone has three bits less to tell positions apart by.
+#[inline]
+fn of_images(sums: &Sums) -> u64 {
+    let (least, most) = sums.iter().fold((u64::MAX, 0), |(least, most), &sum| (sum.min(least), sum.max(most)));
+    mix(least ^ most.rotate_left(32))
+}
+
+/// The name of a component without cycles.
+fn folded<E: EdgeSet>(grid: &Grid<E>, planes: Planes<E>, boxes: E) -> u64 {
+    // What a box is: its border edges and the branches folded into it.
+    let mut labels = [0_u64; MOST_BITS];
+    let border = grid.border(planes);
+    each(boxes, |at| labels[at] = u64::from(border.and(grid.sides(E::single(at))).count()));
+    let (mut left, mut links) = (boxes, grid.between(planes, boxes));
+    // All tips of a round together, so that it ends in the middle.
+    while left.count() > 2 {
+        let tips = grid.degrees(links).one;
+        each(tips, |at| {
+            let on = grid.beside(E::single(at), links).lowest();
+            labels[on] = labels[on].wrapping_add(mix(labels[at] ^ 0x8cb9_2ba7_2f3d_8dd7));
+        });
+        links = links.without(grid.sides(tips));
+        left = left & !tips;
+    }
+    let mut sum = u64::from(left.count());
+    each(left, |at| sum = sum.wrapping_add(mix(labels[at])));
+    mix(sum)
 }

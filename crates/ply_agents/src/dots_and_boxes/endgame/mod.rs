@@ -3,16 +3,17 @@
 //! The future depends on the undrawn edges alone. Where boxes can be taken, all of them are taken, or all but the two
 //! (in a loop four) that hand the turn back, and one value of the rest decides which: so only *quiet* positions, where
 //! nothing can be taken, are searched. [`peel`] does that step, [`shape`] finds chains, loops and what is left of the
-//! board around them, [`loony`] is the closed form for chains and loops alone, [`components`] are the parts of a quiet
-//! position, [`canonical`] names them, [`quiet`] is a position made of them, [`solver`] is the search.
+//! board around them, [`loony`] is the closed form for chains and loops alone. [`solver`] is the search: [`grid`] looks
+//! at all boxes at once, [`quiet`] is a position, [`canonical`] names its parts, [`children`] are its moves.
 // CITE: Berlekamp, The Dots and Boxes Game, 2000; Barker and Korf, Solving Dots-and-Boxes, AAAI 2012; Buzzard and
 // Ciere, Playing simple loony dots and boxes endgames optimally, 2014.
 
 mod board;
 mod canonical;
 mod chain_state;
-mod components;
+mod children;
 mod estimate;
+mod grid;
 mod loony;
 mod peel;
 mod quiet;

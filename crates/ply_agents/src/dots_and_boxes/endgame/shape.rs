@@ -27,8 +27,6 @@ pub(super) struct Walk<E> {
     pub(super) boxes: u64,
     pub(super) length: usize,
     ends: [End; 2],
-    /// The boxes it ends at; the ground where it does not.
-    pub(super) junctions: [u8; 2],
     /// The edge that is best drawn to open it.
     pub(super) opening: usize,
 }
@@ -76,12 +74,7 @@ impl<E: EdgeSet> Openings<E> {
 pub(super) const HANDOUTS: [i32; 3] = [0, 2, 4];
 
 impl<E: EdgeSet> Board<E> {
-    /// Takes a quiet position apart.
-    pub(super) fn shape(&self, edges: E, degrees: &[u8; MOST_BOXES]) -> Shape<E> {
-        self.take_apart(edges, degrees, |_| {})
-    }
-
-    /// The same with the moves worth trying.
+    /// Takes a quiet position apart, with the moves worth trying.
     pub(super) fn openings(&self, edges: E, degrees: &[u8; MOST_BOXES]) -> (Shape<E>, Openings<E>) {
         let mut narrow = E::EMPTY;
         let mut openings = Openings { chains: E::EMPTY, safe: E::EMPTY, strings: [None; 3] };
@@ -138,7 +131,6 @@ impl<E: EdgeSet> Board<E> {
             boxes: 1 << start,
             length: 1,
             ends: [End::Round; 2],
-            junctions: [GROUND; 2],
             opening: first,
         };
         for (which, mut edge) in [first, second].into_iter().enumerate() {
@@ -152,7 +144,6 @@ impl<E: EdgeSet> Board<E> {
                     return walk;
                 } else if degrees[usize::from(at)] != 2 {
                     walk.ends[which] = End::Junction;
-                    walk.junctions[which] = at;
                     break;
                 }
                 // The edge between the two boxes of a chain of two leaves nothing to hand out.

@@ -1,55 +1,39 @@
 //! The search: questions "is it worth at least so much?" about quiet positions, answered by asking about the rests.
 
-use std::cell::Cell;
-
 use ply_games::dots_and_boxes::EdgeSet;
 use ply_search::Meter;
 use ply_search::solve::SolverTable;
 
 use super::super::edges::each;
-use super::board::{Board, MOST_BOXES};
-use super::components::{Component, Names};
+use super::board::Board;
+use super::canonical::Names;
+use super::children::Child;
+use super::grid::Grid;
 use super::peel::Peeled;
 use super::quiet::{Known, Quiet, STRING_VALUES};
-
-/// A move, by what is left when the opponent has taken what it opened.
-#[derive(Clone, Copy)]
-pub(super) struct Child<E> {
-    rest: Quiet<E>,
-    peeled: Peeled<E>,
-    edge: u8,
-    order: i32,
-}
-
-impl<E> Child<E> {
-    /// What the table knows the move by: the same for all moves that lead to the same rest.
-    fn mark(&self) -> u16 {
-        (self.rest.key >> 48) as u16 | 1
-    }
-}
 
 /// Proves what positions are worth; remembers across calls.
 pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) board: Board<E>,
     pub(super) table: SolverTable,
-    children: Vec<Child<E>>,
-    /// Room for the components of the position at hand.
-    parts: Vec<Component<E>>,
+    pub(super) grid: Grid<E>,
     pub(super) names: Names<E>,
+    pub(super) children: Vec<Child<E>>,
     /// How often an edge was the answer.
-    history: Vec<i32>,
+    pub(super) history: Vec<i32>,
     /// Values of strings alone, by their key: the last that was asked for at each place.
-    pub(super) strings: Vec<Cell<(u64, i8)>>,
+    pub(super) strings: Vec<(u64, i8)>,
 }
 
 impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
     pub(in crate::dots_and_boxes) fn new(board: Board<E>, megabytes: usize) -> Self {
         let history = vec![0; board.beside.len()];
-        let strings = vec![Cell::new((u64::MAX, 0)); STRING_VALUES];
+        let strings = vec![(u64::MAX, 0); STRING_VALUES];
         let table = SolverTable::megabytes(megabytes);
-        let (children, parts) = (Vec::new(), Vec::new());
-        Self { board, table, children, parts, names: Names::new(), history, strings }
+        let grid = Grid::new(&board);
+        let names = Names::new(&board, &grid);
+        Self { board, table, grid, names, children: Vec::new(), history, strings }
     }
 
     /// Moves of which one is best: those within what can be taken, or else one of each kind.
@@ -64,8 +48,8 @@ impl<E: EdgeSet> Solver<E> {
     /// Whether the undrawn edges are worth at least `target` to the player to move; void if the meter has stopped.
     pub(in crate::dots_and_boxes) fn at_least(&mut self, edges: E, target: i32, meter: &mut Meter<'_>) -> bool {
         let peeled = self.board.peel(edges);
-        let rest = self.quiet(peeled.rest);
-        self.reaches(&peeled, &rest, target, meter)
+        let rest = self.quiet(self.grid.planes(peeled.rest));
+        self.reaches(peeled.taken, peeled.handout, &rest, target, meter)
     }
 
     /// The value of the undrawn edges to the player to move; `None` if the meter stopped first.
@@ -141,36 +125,14 @@ impl<E: EdgeSet> Solver<E> {
     }
 
     /// Whether what can be taken and the rest together are worth at least `target`.
-    fn reaches(&mut self, peeled: &Peeled<E>, rest: &Quiet<E>, target: i32, meter: &mut Meter<'_>) -> bool {
-        let beyond = target - peeled.taken + peeled.handout;
-        if peeled.handout == 0 {
+    fn reaches(&mut self, taken: i32, handout: i32, rest: &Quiet<E>, target: i32, meter: &mut Meter<'_>) -> bool {
+        let beyond = target - taken + handout;
+        if handout == 0 {
             return self.quiet_reaches(rest, beyond, meter);
         }
         beyond <= 0
-            || self.quiet_reaches(rest, beyond - peeled.handout, meter)
-            || !self.quiet_reaches(rest, 1 - beyond - peeled.handout, meter)
-    }
-
-    /// The same as far as it is known.
-    fn known_to_reach(peeled: &Peeled<E>, known: Known, target: i32) -> Option<bool> {
-        let at_least = |target| match known {
-            Known { lower, .. } if lower >= target => Some(true),
-            Known { upper, .. } if upper < target => Some(false),
-            _ => None,
-        };
-        let beyond = target - peeled.taken + peeled.handout;
-        if peeled.handout == 0 {
-            return at_least(beyond);
-        }
-        if beyond <= 0 {
-            return Some(true);
-        }
-        let (above, below) = (at_least(beyond - peeled.handout), at_least(1 - beyond - peeled.handout));
-        match (above, below) {
-            (Some(true), _) | (_, Some(false)) => Some(true),
-            (Some(false), Some(true)) => Some(false),
-            _ => None,
-        }
+            || self.quiet_reaches(rest, beyond - handout, meter)
+            || !self.quiet_reaches(rest, 1 - beyond - handout, meter)
     }
 
     /// Whether a quiet position is worth at least `target` to the player to move.
@@ -189,19 +151,15 @@ impl<E: EdgeSet> Solver<E> {
         }
         // 3. Moves that give nothing away, then those that do: first what is known of the children, then a search.
         let before = meter.nodes();
-        let mut answer = None;
-        let degrees = self.board.degrees(quiet.edges);
-        for stage in [Self::safe_children, Self::giving_children] {
-            if answer.is_none() && !meter.is_stopped() {
-                let start = self.children.len();
-                let mut parts = std::mem::take(&mut self.parts);
-                self.components(quiet.edges, &mut parts);
-                stage(self, quiet, &degrees, &parts);
-                parts.clear();
-                self.parts = parts;
-                answer = self.refutation(quiet, start, 1 - target, meter);
-                self.children.truncate(start);
-            }
+        let degrees = self.grid.degrees(quiet.planes);
+        let start = self.children.len();
+        self.safe_children(quiet, &degrees);
+        let mut answer = self.refutation(quiet, start, 1 - target, meter);
+        self.children.truncate(start);
+        if answer.is_none() && !meter.is_stopped() {
+            self.giving_children(quiet, &degrees, 1 - target);
+            answer = self.refutation(quiet, start, 1 - target, meter);
+            self.children.truncate(start);
         }
         if meter.is_stopped() {
             return false;
@@ -217,7 +175,7 @@ impl<E: EdgeSet> Solver<E> {
         for at in start..self.children.len() {
             let mut child = self.children[at];
             child.rest = self.looked_up(child.rest);
-            match Self::known_to_reach(&child.peeled, child.rest.known, refuted) {
+            match child.known_to_reach(refuted) {
                 Some(true) => {}
                 Some(false) => return Some(child),
                 None => {
@@ -236,57 +194,12 @@ impl<E: EdgeSet> Solver<E> {
             self.children.swap(next, best);
             let child = self.children[next];
             next += 1;
-            if !self.reaches(&child.peeled, &child.rest, refuted, meter) && !meter.is_stopped() {
+            let reached = self.reaches(child.taken, child.handout, &child.rest, refuted, meter);
+            if !reached && !meter.is_stopped() {
                 return Some(child);
             }
         }
         None
-    }
-
-    /// The moves that give nothing away, onto the end of the list.
-    fn safe_children(&mut self, quiet: &Quiet<E>, degrees: &[u8; MOST_BOXES], parts: &[Component<E>]) {
-        let narrow = self.board.sides.iter().zip(degrees).filter(|(_, degree)| **degree == 2);
-        let narrow = narrow.fold(E::EMPTY, |set, (&sides, _)| set | sides);
-        let safe = self.board.one_of_alike(quiet.edges & !narrow);
-        let mut children = std::mem::take(&mut self.children);
-        each(safe, |edge| {
-            let peeled = Peeled { taken: 0, rest: quiet.edges & !E::single(edge), handout: 0 };
-            children.push(self.child(self.after_safe(quiet, edge, parts), peeled, edge));
-        });
-        self.children = children;
-    }
-
-    /// One move in each chain of the core, and in the shortest of the strings of each kind, onto the end of the list.
-    fn giving_children(&mut self, quiet: &Quiet<E>, degrees: &[u8; MOST_BOXES], parts: &[Component<E>]) {
-        let mut children = std::mem::take(&mut self.children);
-        let mut strings: [Option<&Component<E>>; 3] = [None; 3];
-        let mut core = quiet.edges;
-        for part in parts {
-            let Some(kind) = part.string() else { continue };
-            core = core & !part.edges;
-            if strings[kind].is_none_or(|shortest| part.boxes < shortest.boxes) {
-                strings[kind] = Some(part);
-            }
-        }
-        self.board.each_walk(core, degrees, |walk| {
-            let (rest, peeled) = self.after_chain(quiet, walk, degrees, parts);
-            children.push(self.child(rest, peeled, walk.opening));
-        });
-        for (kind, string) in strings.into_iter().enumerate() {
-            let Some(string) = string else { continue };
-            let (rest, peeled) = self.after_string(quiet, string, kind);
-            children.push(self.child(rest, peeled, string.edges.lowest()));
-        }
-        self.children = children;
-    }
-
-    fn child(&self, rest: Quiet<E>, peeled: Peeled<E>, edge: usize) -> Child<E> {
-        Child { rest, peeled, edge: edge as u8, order: self.promise(edge, &peeled) }
-    }
-
-    /// Safe edges before hand-outs, few boxes before many, and what was good elsewhere.
-    fn promise(&self, edge: usize, peeled: &Peeled<E>) -> i32 {
-        -(peeled.taken << 22) - (peeled.handout << 20) + self.history[edge] / 64 + (self.board.centrality[edge] << 8)
     }
 
     fn store(&mut self, quiet: &Quiet<E>, target: i32, answer: Option<Child<E>>, work: u64) {
@@ -295,7 +208,7 @@ impl<E: EdgeSet> Solver<E> {
             None => Known { upper: target - 2, ..quiet.known },
         };
         let best = answer.map_or(quiet.best, |child| child.mark());
-        if let Some(edge) = answer.map(|child| usize::from(child.edge)) {
+        if let Some(edge) = answer.and_then(|child| child.edge).map(usize::from) {
             self.history[edge] += 1 + work.max(1).ilog2() as i32;
             if self.history[edge] > 1 << 18 {
                 self.history.iter_mut().for_each(|count| *count /= 2);
@@ -309,27 +222,30 @@ impl<E: EdgeSet> Solver<E> {
 #[cfg(test)]
 impl<E: EdgeSet> Solver<E> {
     /// The key of what is left when all was taken.
-    pub(super) fn key(&self, edges: E) -> u64 {
-        self.quiet(self.board.peel(edges).rest).key
+    pub(super) fn key(&mut self, edges: E) -> u64 {
+        let rest = self.board.peel(edges).rest;
+        self.quiet(self.grid.planes(rest)).key
     }
 
     /// Compares the children of what is left when all was taken with the same moves made by the slow way.
     pub(super) fn check_children(&mut self, edges: E) {
-        let quiet = self.quiet(self.board.peel(edges).rest);
-        let degrees = self.board.degrees(quiet.edges);
-        let mut parts = Vec::new();
-        self.components(quiet.edges, &mut parts);
-        self.safe_children(&quiet, &degrees, &parts);
-        self.giving_children(&quiet, &degrees, &parts);
+        let rest = self.board.peel(edges).rest;
+        let quiet = self.quiet(self.grid.planes(rest));
+        let degrees = self.grid.degrees(quiet.planes);
+        self.safe_children(&quiet, &degrees);
+        self.giving_children(&quiet, &degrees, i32::MAX / 2);
         let children = std::mem::take(&mut self.children);
-        let parts = |quiet: &Quiet<E>| (quiet.key, quiet.boxes, quiet.cores);
-        for child in &children {
-            assert_eq!(parts(&child.rest), parts(&self.quiet(child.peeled.rest)));
-        }
-        let (_, openings) = self.board.openings(quiet.edges, &degrees);
+        let left = self.grid.set(quiet.planes);
+        let slow = self.board.degrees(left);
+        let (_, openings) = self.board.openings(left, &slow);
         each(openings.edges(), |edge| {
-            let peeled = self.board.peel_after(quiet.edges, edge, &degrees);
-            assert!(children.iter().any(|child| child.peeled == peeled), "{edge}: {peeled:?}");
+            let Peeled { taken, rest, handout } = self.board.peel_after(left, edge, &slow);
+            let rest = self.quiet(self.grid.planes(rest));
+            let is_same = |child: &Child<E>| {
+                (child.taken, child.handout, child.rest.key) == (taken, handout, rest.key)
+                    && (child.rest.boxes, child.rest.core == E::EMPTY) == (rest.boxes, rest.core == E::EMPTY)
+            };
+            assert!(children.iter().any(is_same), "{edge}: {taken} taken, {handout} handed out");
         });
         assert_eq!(children.len(), openings.edges().count() as usize);
     }

@@ -143,7 +143,7 @@ fn positions_of_real_games_and_of_the_report_have_the_values_found_elsewhere() {
 #[test]
 fn a_position_and_its_images_are_one() {
     let position = random_position(4, 4, 15, 8);
-    let solver = Solver::new(Board::new(&position), 1);
+    let mut solver = Solver::new(Board::new(&position), 1);
     for symmetry in 0..position.symmetries() {
         assert_eq!(solver.key(position.transformed(symmetry).undrawn()), solver.key(position.undrawn()));
     }
@@ -174,7 +174,7 @@ fn positions_of_one_key_have_one_value() {
 #[test]
 fn two_chains_of_one_box_cancel_beside_whatever_else_there_is() {
     let start = DotsAndBoxes::<u64>::new(3, 3);
-    let solver = Solver::new(Board::new(&start), 1);
+    let mut solver = Solver::new(Board::new(&start), 1);
     let at = |moves: &str| {
         let mut position = start;
         ply_game::play_texts(&mut position, moves).unwrap();

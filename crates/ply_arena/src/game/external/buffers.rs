@@ -36,6 +36,11 @@ impl Lines {
         Some(line)
     }
 
+    /// How much has been written of a line that is not finished, if all whole lines were taken.
+    pub(crate) fn half_bytes(&self) -> usize {
+        self.bytes.len() - self.taken
+    }
+
     /// What has been written of a line that is not finished.
     pub(crate) fn half_line(&self) -> String {
         String::from_utf8_lossy(&self.bytes[self.taken..]).into_owned()

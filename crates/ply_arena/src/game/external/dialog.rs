@@ -53,6 +53,8 @@ pub(crate) struct Dialog {
     patience: Duration,
     /// The first lines that are no part of the protocol.
     pub(crate) strange: Vec<String>,
+    /// The last such line since the question.
+    stray: Option<String>,
     /// Moves that nobody had asked for.
     pub(crate) unasked: usize,
     /// How often it asked for the legal moves while it was to move.
@@ -85,6 +87,7 @@ impl Dialog {
             quit_within: program.quit_within,
             patience: program.patience,
             strange: Vec::new(),
+            stray: None,
             unasked: 0,
             questions: 0,
         })
@@ -140,8 +143,11 @@ impl Dialog {
         const MOST: usize = 5;
         match said {
             Said::BestMove(_) => self.unasked += 1,
-            Said::Other | Said::LegalMoves if self.strange.len() < MOST && !line.trim().is_empty() => {
-                self.strange.push(shown(line));
+            Said::Other | Said::LegalMoves if !line.trim().is_empty() => {
+                self.stray = Some(line.trim().to_owned());
+                if self.strange.len() < MOST {
+                    self.strange.push(shown(line));
+                }
             }
             _ => {}
         }
@@ -155,6 +161,7 @@ impl Dialog {
         self.process.new_question("while it was asked for a move");
         self.exchange("isready\n", &Said::ReadyOk, "readyok", wall + self.stop_within)?;
         self.process.does("while thinking");
+        self.stray = None;
         self.process.send(&format!("{}\n{}\n", question.position, question.go), wall)?;
 
         let mut reply = Reply { best: None, thought: Thought::default(), cpu: None, after_stop: false };
@@ -238,10 +245,26 @@ impl Dialog {
     fn silence(&mut self, question: &Question<'_>) -> Fault {
         let waited = question.asked.elapsed().as_millis();
         let half = self.process.half_line();
-        let came = if half.is_empty() { "nothing".to_owned() } else { format!("half a line: {}", shown(&half)) };
         let stop = self.stop_within.as_millis();
+        let stray = self.stray.take().filter(|_| half.is_empty());
+        // A line with a legal move in it is an answer that was spelled wrong; any other is only noise.
+        let legal = stray.as_deref().and_then(|line| legal_word(line, &(question.legal_moves)()));
+        if let Some((line, mv)) = stray.as_deref().zip(legal) {
+            let message = format!("expected 'bestmove {mv}', got {} and nothing else in {waited} ms", shown(line));
+            return self.process.fault(Reason::Protocol, message);
+        }
+        let came = match stray {
+            Some(line) => format!("only {}", shown(&line)),
+            None if half.is_empty() => "nothing".to_owned(),
+            None => format!("half a line: {}", shown(&half)),
+        };
         let message = format!("expected 'bestmove MOVE', got {came} in {waited} ms, the last {stop} ms after 'stop'");
         self.process.fault(Reason::Stall, message)
+    }
+
+    /// The most memory it was seen to use.
+    pub(crate) fn peak_memory(&self) -> Option<u64> {
+        self.process.peak_memory()
     }
 
     /// The end of what it wrote to its standard error.
@@ -255,4 +278,10 @@ impl Dialog {
         self.process.send("quit\n", Instant::now()).ok()?;
         self.process.wait_for_end(self.quit_within)
     }
+}
+
+/// The first word of a line that is one of the moves of `legalmoves M M ...`.
+fn legal_word(line: &str, legal_moves: &str) -> Option<String> {
+    let is_legal = |word: &&str| legal_moves.split_whitespace().skip(1).any(|mv| mv == *word);
+    line.split_whitespace().find(is_legal).map(str::to_owned)
 }

@@ -22,7 +22,7 @@ mod tree;
 pub mod ugi;
 mod watch;
 
-pub use check::{Finding, Level, check_agent};
+pub use check::{Check, CheckSettings, Finding, Level, check_agent};
 pub use command::{CommandError, CommandLine};
-pub use process_seat::ProcessSeat;
+pub use process_seat::{ProcessSeat, try_out};
 pub use program::{Launcher, Program, ProgramLimits};

@@ -25,6 +25,7 @@ const CHUNK: usize = 1 << 14;
 /// A running program. Dropped, it is ended with everything it started.
 #[derive(Debug)]
 pub(crate) struct Process {
+    program: Program,
     child: Child,
     /// Nothing after it has been ended: closing it tells the warden.
     stdin: Option<ChildStdin>,
@@ -32,6 +33,8 @@ pub(crate) struct Process {
     stderr: Option<ChildStderr>,
     lines: Lines,
     tail: Tail,
+    /// What it has written to its standard error of lines that the log has not.
+    complaint: Lines,
     place: Place,
     /// Bytes it may write for one question.
     output: u64,
@@ -71,12 +74,14 @@ impl Process {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let watched = Watched::new(child.id(), place, program.limits.clone(), group);
         let process = Self {
+            program: program.clone(),
             child,
             stdin,
             stdout,
             stderr,
             lines: Lines::default(),
             tail: Tail::default(),
+            complaint: Lines::default(),
             place,
             output: program.limits.output,
             written: 0,
@@ -130,6 +135,9 @@ impl Process {
 
     /// Sends lines, each with its end. What the program writes meanwhile is kept.
     pub(crate) fn send(&mut self, lines: &str, until: Instant) -> Result<(), Fault> {
+        if let Some(log) = &self.program.log {
+            log.sent(lines);
+        }
         let mut rest = lines.as_bytes();
         while !rest.is_empty() {
             let Some(stdin) = &mut self.stdin else { return Err(self.over("was ended")) };
@@ -152,7 +160,7 @@ impl Process {
     /// The next line it writes, or `None` when the time is up. A fault means that it has been ended.
     pub(crate) fn hear(&mut self, until: Instant) -> Result<Option<String>, Fault> {
         loop {
-            if let Some(line) = self.lines.take() {
+            if let Some(line) = self.take_line() {
                 return Ok(Some(line));
             }
             if self.stdout.is_none() {
@@ -161,9 +169,17 @@ impl Process {
             let late = Instant::now() >= until;
             self.wait(until)?;
             if late {
-                return Ok(self.lines.take());
+                return Ok(self.take_line());
             }
         }
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        let line = self.lines.take()?;
+        if let Some(log) = &self.program.log {
+            log.said(&line);
+        }
+        Some(line)
     }
 
     /// Waits for output until then, or for the next look at what the program uses, and keeps what came.
@@ -199,10 +215,25 @@ impl Process {
             self.stdout = None;
         }
         let (heard, open) = read_some(self.stderr.as_mut(), &mut bytes);
-        self.tail.push(&bytes[..heard]);
+        self.complains(&bytes[..heard]);
         self.written += heard as u64;
         if !open {
             self.stderr = None;
+        }
+    }
+
+    /// Takes in what it wrote to its standard error.
+    fn complains(&mut self, bytes: &[u8]) {
+        self.tail.push(bytes);
+        if let Some(log) = &self.program.log {
+            self.complaint.push(bytes);
+            // Nobody waits for the end of a line for ever.
+            if self.complaint.half_bytes() > CHUNK {
+                self.complaint.push(b"\n");
+            }
+            while let Some(line) = self.complaint.take() {
+                log.complained(&line);
+            }
         }
     }
 
@@ -211,10 +242,20 @@ impl Process {
         self.watched.cpu()
     }
 
+    /// The most memory that was seen to be used by it with all it started; nothing where nothing could be seen.
+    pub(crate) fn peak_memory(&self) -> Option<u64> {
+        self.watched.peak()
+    }
+
     /// Ends the program for a fault.
     pub(crate) fn fault(&mut self, reason: Reason, message: impl AsRef<str>) -> Fault {
         self.end();
-        Fault::new(reason, message).with_last_words(self.last_words())
+        let last_words = self.last_words();
+        let message = match sandbox::advice(&self.program, &last_words) {
+            Some(advice) => format!("{} ({advice})", message.as_ref()),
+            None => message.as_ref().to_owned(),
+        };
+        Fault::new(reason, message).with_last_words(last_words)
     }
 
     /// The fault of a program that closed a pipe: it died, or it did only that.
@@ -244,7 +285,7 @@ impl Process {
         for _ in 0..16 {
             let mut bytes = [0; CHUNK];
             let (heard, _) = read_some(self.stderr.as_mut(), &mut bytes);
-            self.tail.push(&bytes[..heard]);
+            self.complains(&bytes[..heard]);
             if heard == 0 {
                 break;
             }
@@ -304,6 +345,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end();
         self.watched.remove_group();
+        if self.program.log.is_some() {
+            // What it said at its end, and the line it did not finish.
+            self.last_words();
+            if self.complaint.half_bytes() > 0 {
+                self.complains(b"\n");
+            }
+        }
     }
 }
 

@@ -33,13 +33,15 @@ pub struct ProcessSeat {
     ready: bool,
     /// Why it never got ready.
     refused: Option<Fault>,
+    /// The most memory it was seen to use.
+    peak_memory: Option<u64>,
 }
 
 impl ProcessSeat {
     /// A seat for a program that plays the game of this full spelling. Nothing is started yet.
     pub fn new(program: Program, game: &Spec) -> io::Result<Self> {
         let (start_is_drawn, game) = (start_is_drawn(game), game.to_string());
-        Ok(Self { program, game, start_is_drawn, dialog: None, ready: false, refused: None })
+        Ok(Self { program, game, start_is_drawn, dialog: None, ready: false, refused: None, peak_memory: None })
     }
 
     /// A running program, ready for a new game if one begins.
@@ -66,22 +68,38 @@ impl ProcessSeat {
     }
 
     fn close(&mut self) {
+        self.look_at_memory();
         if let Some(mut dialog) = self.dialog.take() {
             dialog.close();
         }
+    }
+
+    fn look_at_memory(&mut self) {
+        self.peak_memory = self.peak_memory.max(self.dialog.as_ref().and_then(Dialog::peak_memory));
     }
 
     fn reply(&mut self, question: &Question<'_>, new_game: bool) -> Result<Reply, Fault> {
         let answered = self.running(new_game).and_then(|dialog| dialog.ask(question));
         self.ready = false;
         // A program at fault has been ended.
-        answered.inspect_err(|_| self.dialog = None)
+        answered.inspect_err(|_| {
+            self.look_at_memory();
+            self.dialog = None;
+        })
     }
 
     fn fault(&mut self, reason: Reason, message: String) -> Fault {
         let last_words = self.dialog.as_mut().map(Dialog::last_words).unwrap_or_default();
         Fault::new(reason, message).with_last_words(last_words)
     }
+}
+
+/// Starts a program and, once it is ready to play the game, ends it again: the fault of one that cannot.
+pub fn try_out(program: &Program, game: &Spec) -> Result<(), Fault> {
+    let mut dialog = Dialog::open(program, &game.to_string())?;
+    // How it ends does not matter before it has played.
+    dialog.close();
+    Ok(())
 }
 
 /// Whether a game's start follows from a seed. Programs are then told the start as `fen`.
@@ -93,6 +111,11 @@ impl<G: BoardGame> Seat<G> for ProcessSeat {
     fn prepare(&mut self) -> Result<(), Fault> {
         self.ready = false;
         self.running(true).map(drop)
+    }
+
+    fn peak_memory(&mut self) -> Option<u64> {
+        self.look_at_memory();
+        self.peak_memory
     }
 
     fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault> {

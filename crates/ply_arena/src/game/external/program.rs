@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::external::CommandLine;
+use crate::game::log::Ear;
 
 /// What a program and everything it starts may use together, unless said otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,6 +101,8 @@ pub struct Program {
     pub quit_within: Duration,
     /// The longest thought where no clock limits it.
     pub patience: Duration,
+    /// Who hears all that is said to it and by it, if anybody does.
+    pub log: Option<Ear>,
 }
 
 impl Program {
@@ -115,6 +118,7 @@ impl Program {
             stop_within: Duration::from_millis(500),
             quit_within: Duration::from_millis(200),
             patience: Duration::from_secs(300),
+            log: None,
         }
     }
 }

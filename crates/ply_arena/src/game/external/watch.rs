@@ -105,6 +105,15 @@ impl Watched {
         state.excess.clone().or_else(ran_out)
     }
 
+    /// The most memory that was seen; a program that nobody has looked at is looked at now.
+    pub(crate) fn peak(&self) -> Option<u64> {
+        let unseen = |state: MutexGuard<'_, State>| state.peak == 0 && !state.over;
+        if unseen(self.state()) {
+            self.look(&tree::all());
+        }
+        Some(self.state().peak).filter(|peak| *peak > 0)
+    }
+
     /// Whether it was ever close to its limit of memory.
     pub(crate) fn was_close(&self) -> bool {
         self.state().peak > self.limits.memory / 10 * 9

@@ -8,7 +8,7 @@ use crate::{AgentSpec, LineUp, MatchTally, SprtMatch, TimeControl};
 
 /// A match of the plan's two agents.
 pub fn match_games(plan: &Plan, line_up: &LineUp, tally: &MatchTally) -> Value {
-    let score = MatchScore::of_games(&tally.games);
+    let score = tally.score();
     json!({
         "game": line_up.game(0).to_string(),
         "time": plan.games[0].time.to_string(),
@@ -23,6 +23,7 @@ pub fn match_games(plan: &Plan, line_up: &LineUp, tally: &MatchTally) -> Value {
         "elo_high": score.elo_high,
         "los": score.los,
         "pentanomial": score.pentanomial.0,
+        "repeated": tally.repeated,
     })
 }
 
@@ -39,6 +40,8 @@ fn side(plan: &Plan, line_up: &LineUp, tally: &MatchTally, side: usize, score: &
         "losses": losses,
         "points": points,
         "forfeits": tally.forfeits[side],
+        "random_moves": tally.random_moves[side],
+        "faults": tally.faults[side],
         "mean_ms": tally.times[side].mean(),
         "max_ms": tally.times[side].max,
         "ms_of": ms_of(line_up.agent(0, side), time),
@@ -53,7 +56,7 @@ fn ms_of(agent: &AgentSpec, time: TimeControl) -> &'static str {
 /// A sequential test of the plan's first agent against its second.
 pub fn sprt(plan: &Plan, line_up: &LineUp, sprt: &SprtMatch) -> Value {
     let SprtMatch { tally, status, .. } = sprt;
-    let score = MatchScore::of_games(&tally.games);
+    let score = tally.score();
     let names = [0, 1].map(|agent| plan.agents[agent].name.as_str());
     json!({
         "game": line_up.game(0).to_string(),
@@ -69,7 +72,8 @@ pub fn sprt(plan: &Plan, line_up: &LineUp, sprt: &SprtMatch) -> Value {
         "decision": status.decision,
         "stopped": sprt.stopped(names),
         "forfeits": {"new": tally.forfeits[0], "base": tally.forfeits[1]},
-        "reasons": {"new": tally.reasons[0], "base": tally.reasons[1]},
+        "reasons": {"new": tally.faults[0].reasons(), "base": tally.faults[1].reasons()},
+        "repeated": tally.repeated,
         "match": score,
     })
 }

@@ -74,7 +74,7 @@ pub fn report<G: BoardGame>(position: &G, report: &Report<G::Move>, lines: usize
     let milliseconds = report.time.as_secs_f64() * 1e3;
     json!({
         "move": position.move_text(report.best),
-        "score": known(report.score),
+        "score": known(report.score).filter(|_| report.has_opinion()),
         "score_text": report.score_text(),
         "proven": report.proof != Proof::Open,
         "exact": report.proof == Proof::Exact,

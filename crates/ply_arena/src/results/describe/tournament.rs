@@ -122,7 +122,8 @@ pub fn planned(plan: &Plan, games: &[StoredGame]) -> (usize, bool) {
         _ => {}
     }
     let mut scheduler = plan.scheduler();
-    let mut planned = 0;
+    // Games of those who do not take part any more are in no schedule.
+    let mut planned = games.iter().filter(|game| !plan.takes_part(&game.pairing)).count();
     loop {
         let next = scheduler.next(&results);
         if next.is_empty() {

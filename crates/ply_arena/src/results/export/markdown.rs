@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::RatingLine;
 use crate::plan::Plan;
-use crate::standings::{Line, Score, Standings};
+use crate::standings::{Line, Standings};
 
 /// A report on a tournament. `pictures` are files that it shows, each with its title: the SVG cross table and rating
 /// plot, where they were written.
@@ -49,26 +49,37 @@ fn settings(text: &mut String, plan: &Plan) {
     put(text, format_args!("| Seed | {} |", plan.seed));
 }
 
+/// A number of the standings, as it is printed.
+type Column = (&'static str, fn(&Line) -> String);
+
+/// Columns of the standings. One that is 0 for everybody is left out.
+const COLUMNS: [Column; 8] = [
+    ("Points", |line| line.score.points.to_string()),
+    ("Games", |line| line.score.games().to_string()),
+    ("Won", |line| line.score.wins.to_string()),
+    ("Drawn", |line| line.score.draws.to_string()),
+    ("Lost", |line| line.score.losses.to_string()),
+    ("Forfeits", |line| line.all_forfeits().to_string()),
+    ("Head to head", |line| line.head_to_head.to_string()),
+    ("Sonneborn-Berger", |line| line.sonneborn_berger.to_string()),
+];
+
 fn table(text: &mut String, standings: &Standings) {
-    let headings = "| # | Agent | Points | Games | Won | Drawn | Lost | Forfeits | Head to head | Sonneborn-Berger |\n\
-        |--:|:--|--:|--:|--:|--:|--:|--:|--:|--:|";
-    section(text, "Standings", headings);
+    let says = |(_, print): &&Column| standings.lines.iter().any(|line| print(line) != "0");
+    let columns: Vec<&Column> = COLUMNS.iter().filter(says).collect();
+    let headings: String = columns.iter().map(|(heading, _)| format!(" {heading} |")).collect();
+    section(text, "Standings", &format!("| # | Agent |{headings}\n|--:|:--|{}", "--:|".repeat(columns.len())));
     for line in &standings.lines {
-        let Line { rank, head_to_head, sonneborn_berger, .. } = line;
-        let Score { wins, draws, losses, points } = line.score;
-        let (name, games, forfeits) = (escaped(&line.name), line.score.games(), line.all_forfeits());
-        put(
-            text,
-            format_args!(
-                "| {rank} | {name} | {points} | {games} | {wins} | {draws} | {losses} | {forfeits} | {head_to_head} | \
-                 {sonneborn_berger} |"
-            ),
-        );
+        let cells: String = columns.iter().map(|(_, print)| format!(" {} |", print(line))).collect();
+        put(text, format_args!("| {} | {} |{cells}", line.rank, escaped(&line.name)));
     }
 }
 
+/// More agents in a cross table are not read by anybody.
+pub(super) const MOST_CROSSED: usize = 60;
+
 fn cross(text: &mut String, standings: &Standings) {
-    let lines = &standings.lines;
+    let lines = &standings.lines[..standings.lines.len().min(MOST_CROSSED)];
     let ranks: String = (1..=lines.len()).map(|place| format!(" {place} |")).collect();
     section(text, "Cross table", &format!("| | Agent |{ranks}\n|--:|:--|{}", ":-:|".repeat(lines.len())));
     for (place, line) in lines.iter().enumerate() {
@@ -76,7 +87,8 @@ fn cross(text: &mut String, standings: &Standings) {
             lines.iter().map(|other| format!(" {} |", cell(standings, line.agent, other.agent))).collect();
         put(text, format_args!("| {} | {} |{cells}", place + 1, escaped(&line.name)));
     }
-    put(text, format_args!("\nWon, drawn and lost by the agent of the row against the agent of the column."));
+    let whom = if lines.len() < standings.lines.len() { format!(" The first {}.", lines.len()) } else { String::new() };
+    put(text, format_args!("\nWon, drawn and lost by the agent of the row against the agent of the column.{whom}"));
 }
 
 /// What a cell of a cross table says.

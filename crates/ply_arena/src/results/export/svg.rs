@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::RatingLine;
-use super::markdown::cell;
+use super::markdown::{MOST_CROSSED, cell};
 use crate::standings::Standings;
 
 /// A picture that grows: sizes in pixels.
@@ -53,9 +53,10 @@ fn names_width<'a>(names: impl Iterator<Item = &'a str>) -> f64 {
     names.map(|name| name.chars().count()).max().unwrap_or(0) as f64 * LETTER + 10.0
 }
 
-/// The cross table: rows and columns in the order of the standings, green where the row did well, red where it did not.
+/// The cross table: rows and columns in the order of the standings, blue where the row did well, amber where it did not. Of
+/// many agents, the first ones.
 pub fn cross_table_svg(standings: &Standings) -> String {
-    let lines = &standings.lines;
+    let lines = &standings.lines[..standings.lines.len().min(MOST_CROSSED)];
     let cells = || lines.iter().flat_map(|row| lines.iter().map(|column| cell(standings, row.agent, column.agent)));
     let longest = cells().map(|text| text.chars().count()).max().unwrap_or(0);
     let [width, height] = [longest as f64 * LETTER + 8.0, 26.0];
@@ -79,7 +80,7 @@ pub fn cross_table_svg(standings: &Standings) -> String {
             let colour = match score.games() {
                 _ if line.agent == other.agent => "#dddddd".to_owned(),
                 0 => "#ffffff".to_owned(),
-                _ => format!("hsl({:.0} 60% 80%)", 120.0 * share),
+                _ => shade(share),
             };
             picture.put(format_args!(
                 "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height}\" fill=\"{colour}\" \
@@ -90,6 +91,17 @@ pub fn cross_table_svg(standings: &Standings) -> String {
         picture.text(left + count * width + points, base, "end", &line.score.points.to_string());
     }
     picture.finish()
+}
+
+/// From amber over light grey to blue: told apart by those who do not tell red from green, and on grey paper by the text.
+fn shade(share: f64) -> String {
+    const ENDS: [[f64; 3]; 3] = [[246.0, 200.0, 130.0], [241.0, 243.0, 245.0], [158.0, 202.0, 240.0]];
+    let place = (2.0 * share).clamp(0.0, 2.0);
+    let from = usize::from(place >= 1.0);
+    let part = place - from as f64;
+    let [red, green, blue] =
+        [0, 1, 2].map(|at| (ENDS[from][at] + part * (ENDS[from + 1][at] - ENDS[from][at])).round() as u8);
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Ratings as points with their intervals, the best on top.

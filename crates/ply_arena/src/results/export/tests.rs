@@ -90,9 +90,9 @@ fn the_report_shows_names_as_they_are() {
 
 ## Standings
 
-| # | Agent | Points | Games | Won | Drawn | Lost | Forfeits | Head to head | Sonneborn-Berger |
-|--:|:--|--:|--:|--:|--:|--:|--:|--:|--:|
-| 1 | random | 6 | 4 | 2 | 0 | 2 | 0 | 6 | 12 |
+| # | Agent | Points | Games | Won | Lost | Forfeits | Head to head | Sonneborn-Berger |
+|--:|:--|--:|--:|--:|--:|--:|--:|--:|
+| 1 | random | 6 | 4 | 2 | 2 | 0 | 6 | 12 |
 | 1 | a, ";
     assert!(report.starts_with(expected), "{report}");
     for part in [

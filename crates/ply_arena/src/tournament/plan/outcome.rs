@@ -128,9 +128,7 @@ impl Plan {
     }
 }
 
-/// All that makes a game the one it is: who played it, what, and every move.
-fn moves_of(pairing: &Pairing, record: &GameRecord) -> (usize, [usize; 2], String, String) {
-    let moves: Vec<&str> = record.move_texts().collect();
-    let end = record.outcome.map(|outcome| outcome.to_string()).unwrap_or_default();
-    (pairing.game, pairing.agents, moves.join(" "), end)
+/// All that makes a game the one it is: who played it, and every move.
+fn moves_of(pairing: &Pairing, record: &GameRecord) -> ([usize; 2], u128) {
+    (pairing.agents, record.fingerprint())
 }

@@ -50,8 +50,10 @@ const KEYS: &[&str] = &[
 ];
 
 /// What stands for an agent; those after `build` are written by the arena.
-const AGENT_KEYS: &[&str] =
-    &["name", "spec", "time", "threads", "options", "limits", "read", "build", "aside", "files", "replaces", "since", "until"];
+const AGENT_KEYS: &[&str] = &[
+    "name", "spec", "time", "threads", "options", "limits", "read", "build", "aside", "files", "replaces", "since",
+    "until",
+];
 
 /// A ladder's spelling.
 const LADDER: &str = Format::WORDS[6];
@@ -178,7 +180,21 @@ fn agents(keys: &mut Keys, is_ladder: bool) -> Result<Vec<PlanAgent>, PlanError>
                 let files = keys.text("files", "a hash")?;
                 let mut place = |key: &str| Ok(keys.number(key, 0..=MOST_GAMES)?.map(|place| place as usize));
                 let (replaces, since, until) = (place("replaces")?, place("since")?.unwrap_or(0), place("until")?);
-                PlanAgent { name, spec, time, threads, options, limits, read, build, aside, files, replaces, since, until }
+                PlanAgent {
+                    name,
+                    spec,
+                    time,
+                    threads,
+                    options,
+                    limits,
+                    read,
+                    build,
+                    aside,
+                    files,
+                    replaces,
+                    since,
+                    until,
+                }
             }
             other => return Err(value(&path, AGENT, &other)),
         });

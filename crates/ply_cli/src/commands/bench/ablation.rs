@@ -65,7 +65,9 @@ pub fn run(screen: Screen, specs: &[Spec], svg: Option<&Path>, format: Format) -
         found.push(ablation);
     }
     if let Some(path) = svg {
-        std::fs::write(path, figure(&found).svg()).with_context(|| path.display().to_string())?;
+        let (figure, table) = (figure(&found), path.with_extension("csv"));
+        std::fs::write(path, figure.svg()).with_context(|| path.display().to_string())?;
+        std::fs::write(&table, figure.csv()).with_context(|| table.display().to_string())?;
     }
     if format.json {
         return print_json(&found);

@@ -68,7 +68,7 @@ fn board(all: &mut Plan, game: &ply_arena::plan::PlanGame) -> usize {
 
 fn show(screen: Screen, plan: &Plan, games: &[StoredGame], args: &ResultsArgs) -> Result<()> {
     if let Some(folder) = &args.report {
-        return write_report(folder, plan, games);
+        return write_report(folder, plan, games, false, args.log.as_deref());
     }
     if let Some(form) = &args.export {
         return export(form, plan, games);

@@ -77,6 +77,9 @@ fn without(places: &[PathBuf], hidden: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf
     let (mut whole, mut folders) = (Vec::new(), Vec::new());
     let mut places = places.to_vec();
     while let Some(place) = places.pop() {
+        if hidden.contains(&place) {
+            continue;
+        }
         if !hidden.iter().any(|file| file.starts_with(&place)) {
             whole.push(place);
         } else if place.is_dir() {

@@ -2,7 +2,7 @@
 //! the openings of the next game, or hold a lock on the store that the arena would wait for.
 //!
 //! Hidden are the files that the arena has open (the store, its log and its lock, games being saved), those it was told
-//! of (the plan, the openings), and every store that lies beside the program. The last are looked for by the warden: a
+//! of (the plan, the openings, the folder of logs), and every store that lies beside the program. The last are looked for by the warden: a
 //! process that closes a file gives up all locks it has on it, and the arena's databases rely on theirs.
 
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::tournament::store::is_store;
 
-/// Files that were read and closed again.
+/// Files that were read and closed again, and folders that are written to.
 static TOLD: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// How a database's other files are called.
@@ -21,21 +21,23 @@ const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// More files of a folder are not looked into for stores.
 const MOST_FILES: usize = 256;
 
-/// Hides a file from all programs that are started from now on.
-pub(crate) fn hide(file: &Path) {
-    let Ok(file) = file.canonicalize() else { return };
+/// Hides a file, or a folder with all that is in it, from all programs that are started from now on.
+pub(crate) fn hide(place: &Path) {
+    let Ok(file) = place.canonicalize() else { return };
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     if !told.contains(&file) {
         told.push(file);
     }
 }
 
-/// The files that this process uses, by their real names.
+/// The files and folders that this process uses, by their real names.
 pub(crate) fn files_in_use() -> Vec<PathBuf> {
-    let mut files = TOLD.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let told = TOLD.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let (folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = told.into_iter().partition(|place| place.is_dir());
     let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     files.extend(open.filter_map(|entry| fs::read_link(entry.path()).ok()).filter(|path| path.is_absolute()));
-    with_their_own(files)
+    files.retain(|file| !folders.iter().any(|folder| file.starts_with(folder)));
+    [folders, with_their_own(files)].concat()
 }
 
 /// The stores in a folder. Not for a process that has databases open.
@@ -83,11 +85,20 @@ mod tests {
             fs::write(place.join(name), "x").unwrap();
         }
         hide(&place.join("plan.toml"));
+        fs::create_dir(place.join("logs")).unwrap();
+        hide(&place.join("logs"));
+        let _log = File::create(place.join("logs/1.log")).unwrap();
         let _open = File::open(place.join("saved.jsonl")).unwrap();
         drop(crate::store::Store::open(&place.join("old.db")).unwrap());
         let hidden = [files_in_use(), stores_in(&place)].concat();
-        for (name, expected) in [("plan.toml", true), ("agent.py", false), ("saved.jsonl-wal", true), ("old.db", true)]
-        {
+        for (name, expected) in [
+            ("plan.toml", true),
+            ("agent.py", false),
+            ("saved.jsonl-wal", true),
+            ("old.db", true),
+            ("logs", true),
+            ("logs/1.log", false),
+        ] {
             assert_eq!(hidden.contains(&place.join(name)), expected, "{name}");
         }
     }

@@ -35,6 +35,7 @@ mod root;
 mod scratch;
 #[cfg(target_os = "linux")]
 mod syscalls;
+mod unseen;
 #[cfg(target_os = "linux")]
 mod warden;
 
@@ -55,6 +56,7 @@ pub(crate) use hidden::{begins_as_store, files_in_use};
 pub(crate) use probe::fence as fenced;
 pub use probe::{Layer, Layers, probe};
 pub(crate) use scratch::Scratch;
+pub(crate) use unseen::advice;
 
 use crate::external::{Launcher, Program, ProgramLimits, tree};
 

@@ -27,6 +27,8 @@ const BASE: &str = "/tmp";
 const FILES: u64 = 1 << 14;
 /// A file that nobody may open.
 const NOTHING: &str = "/nothing";
+/// A folder that nobody may open.
+const EMPTY: &str = "/empty";
 /// Folders that are the same for everybody; those that are links stay links.
 const SYSTEM: [&str; 11] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store", CPUS];
@@ -124,15 +126,19 @@ impl Root<'_> {
         std::env::set_current_dir(self.given.folder)
     }
 
-    /// Puts an empty file that nobody may open before each that is hidden.
+    /// Puts an empty file or folder that nobody may open before each that is hidden.
     fn hide(&self, trees: &[Tree]) -> io::Result<()> {
-        let nothing = inside(Path::new(NOTHING));
+        let [nothing, empty] = [NOTHING, EMPTY].map(|place| inside(Path::new(place)));
         empty_file(&nothing)?;
-        fs::set_permissions(&nothing, fs::Permissions::from_mode(0o000))?;
+        folders(&empty)?;
+        for place in [&nothing, &empty] {
+            fs::set_permissions(place, fs::Permissions::from_mode(0o000))?;
+        }
         let closed = MountAttrFlags::MOUNT_ATTR_RDONLY | MountAttrFlags::MOUNT_ATTR_NOEXEC;
         let seen = |file: &&PathBuf| trees.iter().any(|tree| file.starts_with(&tree.place));
         for file in self.given.hidden.iter().filter(seen) {
-            match attach(&Tree::take(&nothing, closed, None)?.mount, &inside(file)) {
+            let cover = if inside(file).is_dir() { &empty } else { &nothing };
+            match attach(&Tree::take(cover, closed, None)?.mount, &inside(file)) {
                 // The arena has removed it meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 done => done?,

@@ -20,6 +20,6 @@
 mod serve;
 mod words;
 
-pub use serve::{Engine, serve};
+pub use serve::{Engine, ServeError, serve, serve_games};
 pub use words::Said;
 pub(crate) use words::{go_line, legal_moves_line, position_line};

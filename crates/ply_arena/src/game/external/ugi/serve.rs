@@ -1,17 +1,21 @@
 //! Our own agents as UGI engines: the program's side of the conversation.
 //!
 //! One thread reads, one thinks, and the caller's writes; they meet in one queue, so that `isready` and `stop` are
-//! answered while the agent thinks and lines never mix.
+//! answered while the agent thinks and lines never mix. An engine of one game refuses to move once it was told to play
+//! another; one of all games begins anew with the other.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ply_agents::{AnyAgent, Turn};
-use ply_game::{BoardGame, Outcome, Player, Spec, line_texts};
-use ply_games::Visitor;
-use ply_search::{Budget, Cancel, Report};
+use ply_agents::{AnyAgent, Mind, Turn};
+use ply_game::{BoardGame, Outcome, Player, Spec, SpecError, line_texts};
+use ply_games::{Visitor, visit};
+use ply_search::{Budget, Cancel, Limits, Report, Silent};
 
 use super::words::{ENDLESS, Told, legal_moves_line, read_go, read_position};
 use crate::external::buffers::shown;
@@ -68,26 +72,100 @@ pub fn serve<G: BoardGame>(
     thread::scope(|scope| {
         let reader = events.clone();
         scope.spawn(move || read(input, &reader));
-        let position = Ok(Told::start(&engine.start));
-        let thinker = Thinker::new(None)?;
-        let mut desk = Desk {
-            engine,
-            output,
-            build,
-            thinker,
-            is_fresh: false,
-            events,
-            thinking: None,
-            endless: false,
-            answers_owed: 0,
-            position,
-        };
-        desk.build_agent();
-        let result = desk.work(&happened);
-        // The reader has ended with `quit` or the input.
-        desk.stop();
-        result
+        // The reader ends with `quit` or the input.
+        Desk::new(engine, output, build, events, false)?.work(&mut Inbox::new(happened)).map(drop)
     })
+}
+
+/// Why an engine of all games ended before it was told to.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// A pipe broke.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It was told to play what the agent cannot.
+    #[error("told to play '{game}': {reason}")]
+    Game {
+        /// What came.
+        game: String,
+        /// Why not.
+        reason: SpecError,
+    },
+}
+
+/// The same for an agent of any game: it begins with `game`, and the option `Game` switches to another. Another that it
+/// cannot play is an error, not a game on the wrong board.
+pub fn serve_games(
+    agent: &Spec,
+    game: &Spec,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> Result<(), ServeError> {
+    let (events, happened) = channel();
+    let (reader, mut inbox) = (events.clone(), Inbox::new(happened));
+    // Not waited for: it may wait for a line that never comes.
+    thread::spawn(move || read(input, &reader));
+    let mut asked = game.to_string();
+    loop {
+        let refused =
+            |reason: SpecError| ServeError::Game { game: shown(&asked).trim_matches('\'').to_owned(), reason };
+        let spec: Spec = asked.parse().map_err(refused)?;
+        let session = Session { agent, inbox: &mut inbox, events: events.clone(), output: &mut output };
+        let Some(other) = visit(&spec, None, session).and_then(|built| built).map_err(refused)?? else { return Ok(()) };
+        asked = other;
+    }
+}
+
+/// One game of an engine that can play others.
+struct Session<'a, W> {
+    agent: &'a Spec,
+    inbox: &'a mut Inbox,
+    events: Sender<Event>,
+    output: W,
+}
+
+impl<W: Write> Visitor for Session<'_, W> {
+    type Output = Result<io::Result<Option<String>>, SpecError>;
+
+    fn visit<G: BoardGame>(self, game: Spec, start: G) -> Self::Output {
+        let (name, spare) = ply_agents::mind::<G>(self.agent, 0, 1)?;
+        warm_up(spare, &start);
+        let engine = Engine { name: name.to_string(), game, start };
+        let games = Arc::new(AtomicU64::new(1));
+        let build = move || {
+            let seed = games.fetch_add(1, Ordering::Relaxed);
+            ply_agents::agent::<G>(&name, seed).expect("the spec was read before").1
+        };
+        let desk = Desk::new(&engine, self.output, build, self.events, true);
+        Ok(desk.and_then(|mut desk| desk.work(self.inbox)))
+    }
+}
+
+/// Thinks a moment with an agent that will not play, before anybody's clock runs: the first search of a program waits for
+/// its code and its tables to be read from the disk, which has taken a quarter of a move of 200 ms.
+fn warm_up<G: BoardGame>(mut spare: Mind<G>, start: &G) {
+    const MOMENT: Duration = Duration::from_millis(20);
+    if start.outcome().is_none() {
+        let limits = Limits { nodes: Some(2000), ..Limits::time(MOMENT) };
+        let _unheard = spare.think(start, &Budget::new(limits), &mut Silent);
+    }
+}
+
+/// What happened and was not heard yet.
+struct Inbox {
+    happened: Receiver<Event>,
+    /// What came for the next game before this one was over.
+    kept: VecDeque<Event>,
+}
+
+impl Inbox {
+    fn new(happened: Receiver<Event>) -> Self {
+        Self { happened, kept: VecDeque::new() }
+    }
+
+    fn next(&mut self) -> Option<Event> {
+        self.kept.pop_front().or_else(|| self.happened.recv().ok())
+    }
 }
 
 /// Reads until `quit` or the end. Lines that are not UTF-8 or endlessly long are cut and passed on as nonsense.
@@ -130,21 +208,46 @@ struct Desk<'a, G: BoardGame, B, W> {
     answers_owed: usize,
     /// The position, or what was wrong with it.
     position: Result<Told<G>, String>,
+    /// The game it was told to play, if that is another.
+    other: Option<String>,
+    /// It leaves for another game instead of refusing to move.
+    switches: bool,
 }
 
-impl<G, B, W> Desk<'_, G, B, W>
+impl<'a, G, B, W> Desk<'a, G, B, W>
 where
     G: BoardGame,
     B: Fn() -> AnyAgent<G> + Clone + Send + 'static,
     W: Write,
 {
+    fn new(engine: &'a Engine<G>, output: W, build: B, events: Sender<Event>, switches: bool) -> io::Result<Self> {
+        let mut desk = Self {
+            engine,
+            output,
+            build,
+            thinker: Thinker::new(None)?,
+            is_fresh: false,
+            events,
+            thinking: None,
+            endless: false,
+            answers_owed: 0,
+            position: Ok(Told::start(&engine.start)),
+            other: None,
+            switches,
+        };
+        desk.build_agent();
+        Ok(desk)
+    }
+
     /// Until `quit` or the end of the input. A thought in progress is stopped by `quit`, but after the end of the input
-    /// it goes on to its own end, if it has one; its answer is given either way.
-    fn work(&mut self, happened: &Receiver<Event>) -> io::Result<()> {
-        let mut ended = false;
-        while !ended || self.answers_owed > 0 {
-            let Ok(event) = happened.recv() else { return Ok(()) };
+    /// it goes on to its own end, if it has one; its answer is given either way. Gives the game it was told to play
+    /// instead, if it leaves for that.
+    fn work(&mut self, inbox: &mut Inbox) -> io::Result<Option<String>> {
+        let (mut ended, mut later) = (false, VecDeque::new());
+        while !(ended || self.leaves()) || self.answers_owed > 0 {
+            let Some(event) = inbox.next() else { break };
             match event {
+                Event::Line(_) | Event::End { .. } if self.leaves() => later.push_back(event),
                 Event::Line(line) => self.answer(&line)?,
                 Event::End { quit } => {
                     ended = true;
@@ -164,7 +267,13 @@ where
                 }
             }
         }
-        Ok(())
+        later.append(&mut inbox.kept);
+        inbox.kept = later;
+        Ok(self.other.take().filter(|_| self.switches))
+    }
+
+    fn leaves(&self) -> bool {
+        self.switches && self.other.is_some()
     }
 
     fn stop(&self) {
@@ -222,13 +331,25 @@ where
     fn set_option(&mut self, rest: &str) -> io::Result<()> {
         let words = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
         match words.map(|(name, value)| (name.trim(), value.trim())) {
-            Some(("Game", value)) if full_spelling(value).as_ref() == Some(&self.engine.game) => Ok(()),
+            Some(("Game", value)) if full_spelling(value).as_ref() == Some(&self.engine.game) => {
+                self.other = None;
+                Ok(())
+            }
             Some(("Game", value)) => {
-                self.say(&format!("info string this engine plays {}, not {}", self.engine.game, shown(value)))
+                self.other = Some(value.to_owned());
+                self.stop();
+                if self.switches { Ok(()) } else { self.refuse_other_game() }
             }
             Some((name, _)) => self.say(&format!("info string unknown option {}", shown(name))),
             None => self.say("info string expected setoption name NAME value VALUE"),
         }
+    }
+
+    /// Says that it was told to play another game.
+    fn refuse_other_game(&mut self) -> io::Result<()> {
+        let Some(other) = &self.other else { return Ok(()) };
+        let line = format!("info string this engine plays {}, not {}", self.engine.game, shown(other));
+        self.say(&line)
     }
 
     fn query(&mut self, what: &str) -> io::Result<()> {
@@ -248,6 +369,10 @@ where
     fn go(&mut self, rest: &str) -> io::Result<()> {
         if self.thinking.is_some() {
             return self.say("info string still thinking: send stop first");
+        }
+        if self.other.is_some() {
+            self.refuse_other_game()?;
+            return self.say(NO_MOVE);
         }
         let Told { position, start, moves, moves_made } = match &self.position {
             Ok(told) => told.clone(),
@@ -321,5 +446,5 @@ fn full_spelling(text: &str) -> Option<Spec> {
             spec
         }
     }
-    ply_games::visit(&text.parse().ok()?, None, Spelled).ok()
+    visit(&text.parse().ok()?, None, Spelled).ok()
 }

@@ -1,0 +1,149 @@
+//! The moves worth trying in a quiet position, one of each kind, with what they lead to.
+
+use ply_games::dots_and_boxes::EdgeSet;
+
+use super::grid::Degrees;
+use super::quiet::{Known, NO_MOVE, Quiet, name_of_string};
+use super::shape::HANDOUTS;
+use super::solver::Solver;
+
+/// A move, by what is left when the opponent has taken what it opened.
+#[derive(Clone, Copy)]
+pub(super) struct Child<E> {
+    pub(super) rest: Quiet<E>,
+    /// The boxes that it lets the opponent take.
+    pub(super) taken: i32,
+    /// How many of them the opponent may hand out instead.
+    pub(super) handout: i32,
+    /// The edge, for moves that give nothing away.
+    pub(super) edge: Option<u8>,
+    pub(super) order: i32,
+}
+
+impl<E> Child<E> {
+    /// What the table knows the move by: the same for all moves that lead to the same rest.
+    #[inline]
+    pub(super) fn mark(&self) -> u16 {
+        (self.rest.key >> 48) as u16 | (NO_MOVE + 1)
+    }
+}
+
+/// How much sooner a move is tried for each box that it leaves with two open sides: fewer safe edges remain.
+const NARROWING: i32 = 512;
+
+impl<E: EdgeSet> Solver<E> {
+    /// The moves that give nothing away, onto the end of the list.
+    pub(super) fn safe_children(&mut self, quiet: &Quiet<E>, degrees: &Degrees<E>) {
+        let safe = self.grid.one_of_alike(quiet.planes.without(self.grid.sides(degrees.two)));
+        for (plane, mut left) in safe.0.into_iter().enumerate() {
+            while left != E::EMPTY {
+                let bit = left.lowest();
+                left = left.without_lowest();
+                let mut rest = *quiet;
+                rest.planes.0[plane] = rest.planes.0[plane] & !E::single(bit);
+                let after = self.grid.degrees(rest.planes);
+                rest.core = self.grid.components(after.more, rest.planes);
+                if rest.core == quiet.core {
+                    rest.sums = self.names.less(&quiet.sums, plane, bit);
+                } else {
+                    self.name_parts(&mut rest);
+                }
+                let rest = self.with_key(rest);
+                let narrowed = (after.two & !degrees.two).count() as i32;
+                let edge = self.grid.edge(plane, bit);
+                let order = self.promise(edge) + narrowed * NARROWING;
+                self.children.push(Child { rest, taken: 0, handout: 0, edge: Some(edge as u8), order });
+            }
+        }
+    }
+
+    /// The centre first, and what was good elsewhere.
+    fn promise(&self, edge: usize) -> i32 {
+        self.history[edge] / 64 + (self.board.centrality[edge] << 8)
+    }
+
+    /// One move in each chain of the core, and in the shortest of the strings of each kind, onto the end of the list.
+    /// Those after which the opponent has `target` whatever the rest is worth are left out.
+    pub(super) fn giving_children(&mut self, quiet: &Quiet<E>, degrees: &Degrees<E>, target: i32) {
+        let is_vain = |taken: i32, handout: i32| handout > 0 && target - taken + handout <= 0;
+        let mut left = quiet.core & degrees.two;
+        while left != E::EMPTY {
+            let chain = self.grid.connected(E::single(left.lowest()), quiet.planes, degrees.two);
+            left = left & !chain;
+            let length = chain.count() as i32;
+            if !is_vain(length, HANDOUTS[usize::from(length > 2)]) {
+                let child = self.after_chain(quiet, chain);
+                self.children.push(child);
+            }
+        }
+        let mut shortest = [E::EMPTY; 3];
+        let strings = self.grid.open(quiet.planes) & !quiet.core;
+        self.each_string(quiet.planes, strings, |is_loop, string| {
+            let kind = if is_loop { 2 } else { usize::from(string.count() > 2) };
+            if shortest[kind] == E::EMPTY || string.count() < shortest[kind].count() {
+                shortest[kind] = string;
+            }
+        });
+        for (kind, string) in shortest.into_iter().enumerate().filter(|(_, string)| *string != E::EMPTY) {
+            let length = string.count();
+            if !is_vain(length as i32, HANDOUTS[kind]) {
+                let mut rest = *quiet;
+                rest.planes = rest.planes.without(self.grid.sides(string));
+                rest.boxes -= length as i32;
+                rest.strings = rest.strings.wrapping_sub(name_of_string(kind == 2, length));
+                let rest = self.with_key(rest);
+                self.children.push(giving(rest, length as i32, HANDOUTS[kind]));
+            }
+        }
+    }
+
+    /// What is left when a chain of the core was opened and taken.
+    fn after_chain(&mut self, quiet: &Quiet<E>, chain: E) -> Child<E> {
+        let mut planes = quiet.planes.without(self.grid.sides(chain));
+        let length = chain.count() as i32;
+        let mut open = self.grid.degrees(planes).one;
+        if open == E::EMPTY {
+            let rest = self.taken_apart(planes, quiet.boxes - length);
+            return giving(rest, length, HANDOUTS[usize::from(length > 2)]);
+        }
+        // The box at both ends is taken too, and what follows. Each box takes an edge, unless the last one takes two.
+        while open != E::EMPTY {
+            planes = planes.without(self.grid.sides(open));
+            open = self.grid.degrees(planes).one;
+        }
+        let boxes = self.grid.open(planes).count() as i32;
+        let taken = quiet.boxes - boxes;
+        let drawn = (quiet.planes.count() - planes.count()) as i32 - 1;
+        let handout = if drawn == taken { 2 } else { 4 };
+        giving(self.taken_apart(planes, boxes), taken, handout)
+    }
+}
+
+/// A move that gives boxes away: the fewer, the better.
+fn giving<E>(rest: Quiet<E>, taken: i32, handout: i32) -> Child<E> {
+    Child { rest, taken, handout, edge: None, order: -(taken << 22) - (handout << 20) }
+}
+
+impl<E> Child<E> {
+    /// Whether the opponent gets at least `target`, as far as it is known.
+    #[inline]
+    pub(super) fn known_to_reach(&self, target: i32) -> Option<bool> {
+        let at_least = |target| match self.rest.known {
+            Known { lower, .. } if lower >= target => Some(true),
+            Known { upper, .. } if upper < target => Some(false),
+            _ => None,
+        };
+        let beyond = target - self.taken + self.handout;
+        if self.handout == 0 {
+            return at_least(beyond);
+        }
+        if beyond <= 0 {
+            return Some(true);
+        }
+        match (at_least(beyond - self.handout), at_least(1 - beyond - self.handout)) {
+            (Some(true), _) | (_, Some(false)) => Some(true),
+            (Some(false), Some(true)) => Some(false),
+            _ => None,
+        }
+    }
+}
