@@ -61,10 +61,15 @@ impl<const WIDTH: usize, const ONE: i16, const POINTS: i32> Network<WIDTH, ONE, 
         network
     }
 
-    /// A row's numbers.
+    /// The sums of an example, from the beginning: what a position that keeps them must come to.
     #[cfg(test)]
-    pub(crate) fn row(&self, row: u16) -> &[i16; WIDTH] {
-        &self.rows[usize::from(row)]
+    pub(crate) fn sums(&self, example: &TrainingExample) -> [i16; WIDTH] {
+        let mut sums = self.start;
+        example.rows.iter().for_each(|row| self.add(&mut sums, usize::from(*row)));
+        for (count, row) in example.inputs.iter().zip(&self.inputs) {
+            sums.iter_mut().zip(row).for_each(|(sum, number)| *sum = sum.wrapping_add(number.wrapping_mul(*count)));
+        }
+        sums
     }
 
     /// A row holds now.

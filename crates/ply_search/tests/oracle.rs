@@ -24,6 +24,7 @@ fn configurations() -> Vec<(&'static str, AlphaBetaConfig)> {
         ("no etc", AlphaBetaConfig { etc: false, ..all }),
         ("no order", AlphaBetaConfig { ordering: Ordering::None, ..all }),
         ("evaluator order", AlphaBetaConfig { ordering: Ordering::Evaluator, ..all }),
+        ("continuation history", AlphaBetaConfig { continuation_history: true, ..all }),
         ("symmetric keys", AlphaBetaConfig { symmetric_plies: 2, ..all }),
         ("random ties", AlphaBetaConfig { ties: Ties::Random, ..all }),
         ("three lines", AlphaBetaConfig { lines: 3, ..all }),

@@ -14,7 +14,14 @@ fn alpha_beta(config: AlphaBetaConfig) -> AlphaBeta<Margin> {
 }
 
 fn everything() -> AlphaBetaConfig {
-    AlphaBetaConfig { table_mb: Some(1), reductions: true, late_move_pruning: true, ..AlphaBetaConfig::default() }
+    AlphaBetaConfig {
+        table_mb: Some(1),
+        continuation_history: true,
+        reductions: true,
+        iir: true,
+        late_move_pruning: true,
+        ..AlphaBetaConfig::default()
+    }
 }
 
 struct Twice;

@@ -91,10 +91,15 @@ pub struct AlphaBetaConfig {
     pub etc: bool,
     /// The order of moves.
     pub ordering: Ordering,
+    /// Continuation history: moves are also ordered by how they did as answers to the move just made.
+    pub continuation_history: bool,
     /// Only this many moves are searched in a node, the best by the ordering.
     pub breadth: Option<usize>,
     /// Late move reductions (LMR): late moves are searched less deep first.
     pub reductions: bool,
+    /// Internal iterative reduction (IIR): a node for which the table has no move is searched a ply less deep. Its order is
+    /// a guess, and the next iteration has a move for it.
+    pub iir: bool,
     /// Late move pruning (LMP): very late moves near the leaves are skipped.
     pub late_move_pruning: bool,
     /// Which moves are late enough to be skipped, and how much less deep others are searched.
@@ -136,8 +141,10 @@ impl Default for AlphaBetaConfig {
             table_mb: Some(16),
             etc: true,
             ordering: Ordering::History,
+            continuation_history: false,
             breadth: None,
             reductions: false,
+            iir: false,
             late_move_pruning: false,
             lateness: Lateness::default(),
             null_move: false,

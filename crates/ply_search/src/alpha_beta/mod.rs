@@ -86,7 +86,8 @@ impl<E, H> AlphaBeta<E, H> {
     fn prepare(&mut self, slots: usize) {
         self.histories.retain(|history| history.slots() == slots);
         self.histories.iter_mut().for_each(History::fade);
-        self.histories.resize_with(self.config.threads, || History::new(slots, worker::MOST_PLIES + 1));
+        let AlphaBetaConfig { threads, continuation_history, .. } = self.config;
+        self.histories.resize_with(threads, || History::new(slots, worker::MOST_PLIES + 1, continuation_history));
         if let Some(table) = &self.table {
             table.next_search();
         }

@@ -117,7 +117,7 @@ where
             root.depth = depth;
             root.proof = self.proof(root, self.horizon == horizon);
             let sure = root.moves[..self.lines(root)].iter().all(|line| line.score.is_decided());
-            let soonest = !self.config.reductions && !self.config.late_move_pruning;
+            let soonest = !(self.config.reductions || self.config.iir || self.config.late_move_pruning);
             let proven = self.config.first_proof && root.keeps_promise();
             let known = self.horizon == horizon || (sure && (soonest || proven));
             let over = depth >= last || known || !budget.may_go_deeper();
@@ -136,7 +136,7 @@ where
     /// soonest there is unless moves were searched less deep than the rest. Where only some moves are tried, nothing is.
     pub(super) fn proof(&self, root: &Root<G::Move>, whole: bool) -> Proof {
         let (score, config) = (root.moves[0].score, self.config);
-        let soonest = !config.reductions && !config.late_move_pruning && config.futility.is_none();
+        let soonest = !(config.reductions || config.iir || config.late_move_pruning || config.futility.is_some());
         let within = score.plies_to_end().is_none_or(|plies| plies <= root.depth as usize);
         match config.breadth {
             Some(_) => Proof::Open,

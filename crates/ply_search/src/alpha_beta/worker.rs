@@ -3,7 +3,8 @@
 //! Fail-soft negamax with principal variation search (PVS). Nothing is allocated in a node: moves lie on one stack,
 //! lines in rows that were made before.
 // CITE: PVS: T. Marsland, M. Campbell, "Parallel search of strongly ordered game trees" (1982); A. Reinefeld, "An
-// improvement to the Scout tree search algorithm", ICCA Journal 6 (1983).
+// improvement to the Scout tree search algorithm", ICCA Journal 6 (1983). Internal iterative reduction: E. Schröder
+// (2020); no paper.
 
 use ply_game::{Game, Hashed, Indexed, Player, Symmetric, mix};
 
@@ -20,6 +21,8 @@ pub(super) const MOST_PLIES: usize = 250;
 pub(super) const COMPLETE: u8 = u8::MAX;
 /// ABDADA: nodes this deep keep out of other threads' way; below, telling them would cost more than it saves.
 const DEFER_DEPTH: i32 = 2;
+/// Internal iterative reduction: nodes this deep. Nearer to the leaves there is little to save.
+const IIR_DEPTH: i32 = 3;
 /// So many moves are picked one by one, as most cutoffs come at once, before others are sorted together.
 const PICKED_ONE_BY_ONE: usize = 2;
 
@@ -159,7 +162,7 @@ where
     }
 
     /// The score of a position that is not over, for the player to move, `depth` plies deep.
-    fn node<const PV: bool>(&mut self, position: &G, node: NodeInfo, mut window: Window, depth: i32) -> Score {
+    fn node<const PV: bool>(&mut self, position: &G, node: NodeInfo, mut window: Window, mut depth: i32) -> Score {
         let NodeInfo { ply, previous, .. } = node;
         if PV {
             self.pv[ply].clear();
@@ -180,11 +183,15 @@ where
         {
             return score;
         }
-        // 3. Reverse futility pruning and null move pruning: too good to come about.
+        // 3. Internal iterative reduction: no move to begin with, so the order is a guess.
+        if self.config.iir && depth >= IIR_DEPTH && entry.is_none_or(|entry| entry.best.is_none()) {
+            depth -= 1;
+        }
+        // 4. Reverse futility pruning and null move pruning: too good to come about.
         if !PV && let Some(score) = self.forward_pruning(position, node, window, depth) {
             return score;
         }
-        // 4. The moves; the hash move comes first, and the others are ranked only when it was not enough.
+        // 5. The moves; the hash move comes first, and the others are ranked only when it was not enough.
         let mover = position.to_move();
         let start = self.moves.len();
         let horizon = self.horizon;
@@ -199,14 +206,14 @@ where
             Some(late) if abdada.is_none() => rest + PICKED_ONE_BY_ONE..late,
             _ => 0..0,
         };
-        // 5. Each move in turn.
+        // 6. Each move in turn.
         let old_alpha = window.alpha;
         let mut best = Score::LOWEST;
         let mut best_move = None;
         let mut is_first_late = true;
         for at in start..end {
             if at == rest {
-                // 6. Before the first unknown move, enhanced transposition cutoff: a look at all.
+                // 7. Before the first unknown move, enhanced transposition cutoff: a look at all.
                 if self.config.etc
                     && depth >= ETC_DEPTH
                     && let Some(score) = self.enhanced_transposition_cutoff(position, mover, at, window, depth, ply)
@@ -216,7 +223,7 @@ where
                 }
                 self.rank_moves(position, node, rest);
             }
-            // 7. The best of those that are left, unless another thread is searching it (ABDADA).
+            // 8. The best of those that are left, unless another thread is searching it (ABDADA).
             if sorted.contains(&at) {
                 if at == sorted.start {
                     self.pick_sorted(at, sorted.end);
@@ -228,7 +235,7 @@ where
                 self.defer_moves(abdada, node.key, at, end);
             }
             let candidate = self.moves[at];
-            // 8. Late move pruning.
+            // 9. Late move pruning.
             if late.is_some_and(|late| at >= late) && self.is_prunable(position, candidate.mv, best) {
                 self.horizon += 1;
                 // Skipped because it is not expected to beat alpha; nobody said it is worse than the best (fail-soft).
@@ -238,7 +245,7 @@ where
                 }
                 continue;
             }
-            // 9. Principal variation search of the child, with late move reductions.
+            // 10. Principal variation search of the child, with late move reductions.
             let child = position.after(candidate.mv);
             if self.meter.count() {
                 break;
@@ -273,7 +280,7 @@ where
                     }
                 }
             }
-            // 10. Beta cutoff, good enough to be refused by the opponent: killers, countermove and history learn it.
+            // 11. Beta cutoff, good enough to be refused by the opponent: killers, countermove and history learn it.
             if window.is_empty() {
                 let tried = self.moves[start..at].iter().map(|tried| tried.index);
                 self.history.update_on_cutoff(mover, ply, previous, candidate.index, tried, depth);
@@ -284,7 +291,7 @@ where
         if self.meter.is_stopped() {
             return Score::DRAW;
         }
-        // 11. What was found goes into the table.
+        // 12. What was found goes into the table.
         if let Some(table) = self.table {
             let bound = if best >= window.beta {
                 Bound::Lower

@@ -5,7 +5,7 @@ mod tactics;
 
 use ply_game::{OptionInfo, SpecError};
 use ply_games::colosseum::{Bits, Colosseum};
-use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError};
+use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Lateness};
 
 use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
@@ -29,6 +29,9 @@ weights! {
 /// The options of the champion.
 pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
 
+/// Points a ply: an opinion so far beyond the window is believed near the leaves.
+const FUTILITY: i32 = 60;
+
 /// Builds the champion.
 ///
 /// With up to 324 moves in a position late ones are reduced, and near the leaves skipped. The look at all children is
@@ -50,7 +53,10 @@ pub(super) fn searcher(
     let config = configure(AlphaBetaConfig {
         etc: false,
         reductions: true,
+        iir: true,
         late_move_pruning: true,
+        lateness: Lateness { first: 4, growth: 3, ..Lateness::default() },
+        futility: Some(FUTILITY),
         optimism: weights.optimism,
         first_proof: true,
         ..AlphaBetaConfig::default()

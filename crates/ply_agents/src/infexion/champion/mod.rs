@@ -30,6 +30,7 @@ pub(super) fn build(request: &Request) -> Result<Mind<Infexion>, SpecError> {
     let config = options.configure(AlphaBetaConfig {
         etc: false,
         reductions: true,
+        iir: true,
         late_move_pruning: true,
         lateness: Lateness { depth: 5, first: 4, growth: 2, divisor: 3, at_root: true },
         null_move: true,
@@ -42,7 +43,7 @@ pub(super) fn build(request: &Request) -> Result<Mind<Infexion>, SpecError> {
     let search = AlphaBeta::with_hints(Evaluation::new(weights), knowledge, config);
     let search = search.map_err(|error| request.refuse(error))?;
     let stakes = |position: &Infexion| if position.occupied() == 0 { Stakes::Nothing } else { Stakes::Move };
-    Ok(options.mind(search).with_policy(TimePolicy { hard: 9, soft: Some(7), stakes }))
+    Ok(options.mind(search).with_policy(TimePolicy { stakes, ..TimePolicy::default() }))
 }
 
 /// What the search should know about moves.

@@ -11,7 +11,7 @@ mod training_example;
 
 use ply_game::SpecError;
 use ply_games::simplexity::{Bits, Move, Simplexity};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Report, Searcher, Sink};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Lateness, Report, Searcher, Sink};
 
 use crate::champion::ChampionOptions;
 use crate::entry::Request;
@@ -24,7 +24,15 @@ use tactics::Sense;
 /// Builds the champion.
 pub(super) fn build<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
     let options = ChampionOptions::of(request);
-    let switches = AlphaBetaConfig { reductions: true, first_proof: true, etc: false, ..AlphaBetaConfig::default() };
+    let switches = AlphaBetaConfig {
+        continuation_history: true,
+        reductions: true,
+        iir: true,
+        lateness: Lateness { divisor: 3, ..Lateness::default() },
+        first_proof: true,
+        etc: false,
+        ..AlphaBetaConfig::default()
+    };
     let search = AlphaBeta::with_hints(Judge, Sense, options.configure(switches));
     let champion = Champion { search: search.map_err(|error| request.refuse(error))? };
     Ok(options.mind(champion).with_policy(TimePolicy { stakes, ..TimePolicy::default() }))

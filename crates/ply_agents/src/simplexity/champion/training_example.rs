@@ -65,11 +65,7 @@ mod tests {
         let mut taught = 0;
         for position in positions::<u64>(6, 7, 4, 300) {
             let Some(example) = position.training_example() else { continue };
-            let mut sums = network.start;
-            for row in &example.rows {
-                network.row(*row).iter().zip(&mut sums).for_each(|(number, sum)| *sum += number);
-            }
-            assert_eq!(sums, Board::new(&position).sums, "{position:?}");
+            assert_eq!(network.sums(&example), Board::new(&position).sums, "{position:?}");
             taught += 1;
         }
         assert!(taught > 100, "{taught}");

@@ -39,6 +39,8 @@ const SWITCHES: &[Switch] = &[
     ("no-iterative", |config| config.iterative = false),
     ("breadth", |config| config.breadth = Some(6)),
     ("reductions", |config| config.reductions = true),
+    ("iir", |config| (config.reductions, config.iir) = (true, true)),
+    ("continuation-history", |config| config.continuation_history = true),
     ("late-move-pruning", |config| config.late_move_pruning = true),
     ("lateness", |config| {
         (config.reductions, config.late_move_pruning) = (true, true);
@@ -180,7 +182,7 @@ mod tests {
                 }), stringify!($field));)*
             }};
         }
-        turned!(iterative aspiration pruning pvs table_mb etc ordering breadth reductions late_move_pruning lateness
-            futility optimism first_proof symmetric_plies ties seed lines);
+        turned!(iterative aspiration pruning pvs table_mb etc ordering continuation_history breadth reductions iir
+            late_move_pruning lateness futility optimism first_proof symmetric_plies ties seed lines);
     }
 }
