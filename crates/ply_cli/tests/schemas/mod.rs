@@ -1,5 +1,5 @@
-//! What the commands print is as the guide's schemas say. Published, a schema lets fields be added; here it does not, so
-//! that every field is described.
+//! What the commands print is as the guide's schemas say. Published, a schema lets fields be added; here it does not,
+//! so that every field is described.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::common::{BINARY, json, plyground};
 
 const SMALL: &str = "dots-and-boxes:rows=2,cols=2";
-/// Needs a queue's server, a course's files, or minutes: their fields are those of types that are serialised as they are.
+/// They need a queue's server, a course's files, or minutes: their fields are those of types serialised as they are.
 const UNTRIED: [&str; 3] = ["bridge", "reproduce", "workers"];
 
 fn folder() -> PathBuf {

@@ -81,8 +81,8 @@ pub struct Written {
     pub left_out: usize,
 }
 
-/// Writes `index.html`, `page/` and `data/` into a folder, over an earlier report. The page comes last: whoever opens it
-/// finds everything that it asks for.
+/// Writes `index.html`, `page/` and `data/` into a folder, over an earlier report. The page comes last: whoever opens
+/// it finds everything that it asks for.
 pub fn write(folder: &Path, report: Report<'_>) -> Result<Written, ReportError> {
     let index = folder.join("index.html");
     if fs::read_to_string(&index).is_ok_and(|there| !there.contains(MARK)) || index.is_dir() {

@@ -21,10 +21,13 @@ fn game(number: usize, agents: [usize; 2], forfeit: bool) -> StoredGame {
     let fault =
         json!({"reason": "crash", "message": format!("exited after {number} ms {HOSTILE}"), "last_words": HOSTILE});
     let moves = if forfeit { &[][..] } else { &["h0,0", "h1,0", "v0,0", "v0,1"] };
+    let lost = json!({"by": "forfeit", "loser": 0, "ply": 0, "fault": fault});
+    let ending = if forfeit { lost } else { json!({"by": "rule"}) };
     let record = json!({
         "game": "dots-and-boxes:rows=1,cols=1", "agents": ["random:seed=0", "random:seed=0"], "time": "1s", "seed": 1,
-        "memory": [3 << 20, (number as u64) << 20], "opening": [], "moves": moves.iter().copied().enumerate().map(move_of).collect::<Vec<_>>(), "outcome": "second",
-        "ending": if forfeit { json!({"by": "forfeit", "loser": 0, "ply": 0, "fault": fault}) } else { json!({"by": "rule"}) },
+        "memory": [3 << 20, (number as u64) << 20], "opening": [],
+        "moves": moves.iter().copied().enumerate().map(move_of).collect::<Vec<_>>(), "outcome": "second",
+        "ending": ending,
     });
     let record = serde_json::from_value(record).unwrap();
     let pairing = Pairing { round: 0, index: number, game: 0, agents, opening: 0, seed: number as u64 };
