@@ -1,10 +1,8 @@
 //! Colosseum Survival! against the figures of the original program, and against plain versions of every fast path.
 
-mod common;
-
 use std::collections::{HashMap, VecDeque};
 
-use common::{contract_holds, data, entries, look, spec_error};
+use crate::common::{contract_holds, data, entries, look, spec_error};
 use ply_game::{
     Drawn, Game, Hashed, Indexed, Notation, Outcome, Player, Sampled, Scored, Symmetric, View, play_texts, rng,
 };
@@ -22,17 +20,17 @@ fn positions_are_small() {
 
 #[test]
 fn perft_agrees_with_the_original() {
-    common::perft_agrees(&data("colosseum"));
+    crate::common::perft_agrees(&data("colosseum"));
 }
 
 #[test]
 fn legal_moves_agree_with_the_original() {
-    common::legal_moves_agree(&data("colosseum"));
+    crate::common::legal_moves_agree(&data("colosseum"));
 }
 
 #[test]
 fn games_agree_with_the_original() {
-    common::games_agree(&data("colosseum"), "games");
+    crate::common::games_agree(&data("colosseum"), "games");
 }
 
 /// Legal moves, scores and outcome of a position after some moves.

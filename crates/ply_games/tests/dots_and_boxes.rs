@@ -1,8 +1,6 @@
 //! Dots-and-Boxes against OpenSpiel's figures and an independent retrograde analysis.
 
-mod common;
-
-use common::{contract_holds, data, entries, games_agree, look, spec_error};
+use crate::common::{contract_holds, data, entries, games_agree, look, spec_error};
 use ply_game::{Drawn as _, Game, Notation, Player, Scored as _, View, perft, play_texts};
 use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
 

@@ -1,12 +1,9 @@
 //! Infexion against the original referee's figures, the rules on plain cells, and the contract.
 
-mod common;
-mod infexion_boards;
-
 use std::collections::HashMap;
 
-use common::{contract_holds, data, entries, games_agree, look, perft_agrees};
-use infexion_boards::{at, board};
+use crate::common::{contract_holds, data, entries, games_agree, look, perft_agrees};
+use crate::infexion_boards::{at, board};
 use ply_game::{
     Game, Hashed, Indexed, Notation, Outcome, Player, Sampled, Scored, Symmetric, below, perft, play_texts, playout,
     rng, try_play,

@@ -1,10 +1,7 @@
 //! Infexion as people meet it: error messages, parsers under nonsense, drawings.
 
-mod common;
-mod infexion_boards;
-
-use common::spec_error;
-use infexion_boards::{at, board};
+use crate::common::spec_error;
+use crate::infexion_boards::{at, board};
 use ply_game::{
     Drawn, Game, Indexed, Notation, Outcome, Player, Sampled, View, below, harmless, play_texts, rng, try_play,
 };

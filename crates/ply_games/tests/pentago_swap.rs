@@ -1,10 +1,8 @@
 //! Pentago-Swap against the figures of the original program and against a plain board of 36 characters.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
-use common::{contract_holds, data, entries, games_agree, look, perft_agrees, spec_error};
+use crate::common::{contract_holds, data, entries, games_agree, look, perft_agrees, spec_error};
 use ply_game::{
     Drawn, Game, Hashed, Indexed, Notation, Outcome, Player, Rng, Symmetric, View, below, play_texts, playout, rng,
 };

@@ -1,7 +1,5 @@
 //! Simplexity against the original's figures, against a plain board, and against nonsense.
 
-mod common;
-
 use ply_game::{Drawn, Game, Notation, Outcome, Player, Sampled, Symmetric, View, harmless_line, play_texts, rng};
 use ply_games::Family as _;
 use ply_games::simplexity::{Bits, Family, Geometry, Move, Shape, Simplexity, Wide};
@@ -10,15 +8,15 @@ const SMALL: &str = "simplexity:rows=4,cols=4,win=3,round=4,square=4";
 
 #[test]
 fn perft_is_the_originals() {
-    common::perft_agrees(&common::data("simplexity"));
+    crate::common::perft_agrees(&crate::common::data("simplexity"));
 }
 
 #[test]
 fn games_end_as_in_the_original() {
-    let data = common::data("simplexity");
-    assert_eq!(common::entries(&data, "games").len() + common::entries(&data, "edge_cases").len(), 23);
-    common::games_agree(&data, "games");
-    common::games_agree(&data, "edge_cases");
+    let data = crate::common::data("simplexity");
+    assert_eq!(crate::common::entries(&data, "games").len() + crate::common::entries(&data, "edge_cases").len(), 23);
+    crate::common::games_agree(&data, "games");
+    crate::common::games_agree(&data, "edge_cases");
 }
 
 #[test]
@@ -48,7 +46,7 @@ fn the_contract_holds_at_every_size() {
         ("simplexity:rows=27,cols=35,win=14,round=236,square=237", 1),
         ("simplexity:rows=33,cols=42,win=20,round=400,square=500", 1),
     ] {
-        common::contract_holds(spec, games);
+        crate::common::contract_holds(spec, games);
     }
 }
 
@@ -194,7 +192,8 @@ fn lines_end_exactly_at_the_edges() {
 #[test]
 fn a_set_up_board_is_judged_shape_before_colour_and_white_before_red() {
     let outcome = |position: &str| {
-        let seen = common::look("simplexity:rows=2,cols=8,win=4,round=9,square=9", Some(position), "", 0).unwrap();
+        let seen =
+            crate::common::look("simplexity:rows=2,cols=8,win=4,round=9,square=9", Some(position), "", 0).unwrap();
         (seen.outcome.unwrap_or_default(), seen.line.unwrap_or_default())
     };
     let bottom = |from: usize| (from..from + 4).map(|col| (0, col)).collect::<Vec<_>>();
@@ -211,7 +210,7 @@ fn a_set_up_board_is_judged_shape_before_colour_and_white_before_red() {
 
 #[test]
 fn a_set_up_board_without_room_or_pieces_is_drawn() {
-    let outcome = |spec: &str, position: &str| common::look(spec, Some(position), "", 0).unwrap().outcome;
+    let outcome = |spec: &str, position: &str| crate::common::look(spec, Some(position), "", 0).unwrap().outcome;
     assert_eq!(outcome("simplexity:rows=2,cols=2,win=2,round=9,square=9", "Rw/wR w").as_deref(), Some("first"));
     assert_eq!(outcome("simplexity:rows=1,cols=4,win=4,round=9,square=9", "wRWr w").as_deref(), Some("draw"));
     assert_eq!(outcome("simplexity:rows=1,cols=4,win=4,round=1,square=0", "wr2 w").as_deref(), Some("draw"));
@@ -220,9 +219,9 @@ fn a_set_up_board_without_room_or_pieces_is_drawn() {
 
 #[test]
 fn the_size_comes_from_the_position() {
-    let seen = common::look("simplexity:win=3", Some("3w/3R/1wRw r"), "s0", 0).unwrap();
+    let seen = crate::common::look("simplexity:win=3", Some("3w/3R/1wRw r"), "s0", 0).unwrap();
     assert_eq!(seen.position, "3w/3R/RwRw w");
-    let seen = common::look("simplexity", Some("42/42/42/20w21 r"), "", 0).unwrap();
+    let seen = crate::common::look("simplexity", Some("42/42/42/20w21 r"), "", 0).unwrap();
     assert_eq!(seen.moves.len(), 84);
     assert_eq!(Family::infer("99999999999999999999999/7 w")[1], ("cols", usize::MAX.to_string()));
     for text in ["", " ", "w", "-", "x/7 w", "/7 w", "0/0 w", "é", "\0"] {
@@ -254,7 +253,7 @@ fn the_mirror_image_is_the_image() {
 
 #[test]
 fn wrong_moves_are_refused_with_the_reason() {
-    let said = |spec: &str, moves: &str| common::look(spec, None, moves, 0).err().expect("refused").to_string();
+    let said = |spec: &str, moves: &str| crate::common::look(spec, None, moves, 0).err().expect("refused").to_string();
     let legal = "legal: o0 s0 o1 s1 o2 s2 o3 s3 o4 s4 o5 s5 ... (14 in all)";
     for text in ["x3", "o", "3", "o7", "o-1", "o03", "o+3", "O3", "é", "\0", "o99999999999999999999"] {
         let shown = harmless_line(text, 40);
@@ -307,7 +306,7 @@ fn wrong_positions_are_refused_with_the_place() {
 
 #[test]
 fn wrong_options_are_refused_with_what_they_may_be() {
-    let said = common::spec_error;
+    let said = crate::common::spec_error;
     assert_eq!(said("simplexity:rows=0"), "simplexity: rows must be a whole number from 1 to 64, got '0'");
     assert_eq!(said("simplexity:cols=65"), "simplexity: cols must be a whole number from 1 to 64, got '65'");
     assert_eq!(said("simplexity:win=0"), "simplexity: win must be a whole number from 1 to 64, got '0'");

@@ -29,7 +29,7 @@ pub fn run() -> Result<()> {
     let environment = [("CARGO_TARGET_DIR", &*target.to_string_lossy())];
     start_program(
         "cargo",
-        &["test", "--manifest-path", &manifest, "-p", "ply_games", "--test", "every_game"],
+        &["test", "--manifest-path", &manifest, "-p", "ply_games", "--test", "games", "every_game"],
         &environment,
     )?;
     start_program("cargo", &["build", "--manifest-path", &manifest, "-p", "ply_cli"], &environment)?;
