@@ -229,6 +229,6 @@ mod tests {
     #[test]
     fn a_log_is_called_after_the_agents_by_letters_every_system_has() {
         let agents = ["cmd:python3 '../Ada Lovelace/agent.py'", "random:seed=3"].map(|spec| spec.parse().unwrap());
-        assert_eq!(file_name("1-2", &agents), "1-2-python3-----Ada-Lovelace-agent.py-vs-random");
+        assert_eq!(file_name("1-2", &agents), "1-2-python3--..-Ada-Lovelace-agent.py-vs-random");
     }
 }

@@ -124,7 +124,7 @@ fn programs_tuning_and_data_are_as_their_schemas_say() {
     let games = ["--pairs", "1", "--confirm", "4", "--time", "nodes=20", "--openings", "2", "--json"];
     let files = ["--store", &path("tune.db"), "--out", &path("tuned.toml")];
     is("tune", &json(&[&tuned[..], &games[..], &files[..]].concat()));
-    is("openings", &json(&["openings", SMALL, "--count", "2", "--plies", "2", "--nodes", "50", "--json"]));
+    is("openings", &json(&["openings", SMALL, "--count", "1", "--plies", "2", "--nodes", "50", "--json"]));
     let data = path("games.jsonl");
     is("selfplay", &json(&["selfplay", SMALL, "random", "--games", "2", "--nodes", "10", "--out", &data, "--json"]));
     for line in fs::read_to_string(&data).expect("the games were written").lines() {

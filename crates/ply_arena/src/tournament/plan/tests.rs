@@ -66,7 +66,7 @@ fn unknown_keys_and_words_name_their_neighbours() {
         said_with("formt = 'swiss'"),
         "unknown key 'formt', did you mean 'format'?; known: name, game, games, agents, format, rounds, challengers, \
          extra_pairs, length, pairs, seed, time, points, openings, concurrency, policy, grace, adjudication, limits, read, \
-         pondering, require, tuning"
+         pondering, require, tuning, near, random, submissions, qualify, walkovers"
     );
     assert_eq!(
         said_with("format = 'swis'"),

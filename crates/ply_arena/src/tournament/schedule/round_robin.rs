@@ -20,7 +20,7 @@ impl RoundRobin {
         let cycle = |cycle: usize| {
             let named = |&[a, b]: &[usize; 2]| {
                 let two = [agents[a], agents[b]];
-                if cycle % 2 == 0 { two } else { [two[1], two[0]] }
+                if cycle.is_multiple_of(2) { two } else { [two[1], two[0]] }
             };
             let rounds: Vec<Vec<_>> = rounds.iter().map(|meetings| meetings.iter().map(named).collect()).collect();
             meeting.cycle(&rounds, cycle)

@@ -89,7 +89,7 @@ pub enum ServeError {
         /// What came.
         game: String,
         /// Why not.
-        reason: SpecError,
+        reason: Box<SpecError>,
     },
 }
 
@@ -107,8 +107,10 @@ pub fn serve_games(
     thread::spawn(move || read(input, &reader));
     let mut asked = game.to_string();
     loop {
-        let refused =
-            |reason: SpecError| ServeError::Game { game: shown(&asked).trim_matches('\'').to_owned(), reason };
+        let refused = |reason: SpecError| ServeError::Game {
+            game: shown(&asked).trim_matches('\'').to_owned(),
+            reason: Box::new(reason),
+        };
         let spec: Spec = asked.parse().map_err(refused)?;
         let session = Session { agent, inbox: &mut inbox, events: events.clone(), output: &mut output };
         let Some(other) = visit(&spec, None, session).and_then(|built| built).map_err(refused)?? else { return Ok(()) };
