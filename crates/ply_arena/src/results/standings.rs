@@ -110,6 +110,8 @@ impl Standings {
 ///     agents: ["random", "greedy"].map(|agent| agent.parse().unwrap()),
 ///     times: ["1s".parse().unwrap(); 2],
 ///     clock_factor: None,
+///     run: None,
+///     memory: [None; 2],
 ///     seed: 0,
 ///     opening: vec![],
 ///     moves: vec![],
