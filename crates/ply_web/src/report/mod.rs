@@ -2,9 +2,9 @@
 //! the page's own boards, a page for each agent.
 //!
 //! A page from disk may load scripts and nothing else: no modules, no JSON. So the page's modules are put together into
-//! one script ([`bundle`]), and data come as scripts too, fetched when they are needed: `summary`, one file for each
-//! agent, and the games in shards ([`pack`]). Nothing from outside stands in the HTML, in a file's name or in an
-//! address; the page shows it as text. Costs about 3 kB of disk for a game of 40 moves; beyond [`kept::MOST_GAMES`]
+//! one script (`bundle`), and data come as scripts too, fetched when they are needed: `summary`, one file for each
+//! agent, and the games in shards (`pack`). Nothing from outside stands in the HTML, in a file's name or in an
+//! address; the page shows it as text. Costs about 3 kB of disk for a game of 40 moves; beyond `kept::MOST_GAMES`
 //! games some are left out, and the report says so.
 
 mod agents;
