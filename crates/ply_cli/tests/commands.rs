@@ -406,6 +406,9 @@ fn a_program_that_cannot_be_started_is_an_error_before_the_first_game() {
         assert!(said.contains("exited with code 3 before 'ugiok'; its last words:\nno weights"), "{said}");
     }
     assert!(!store.exists(), "nothing is stored of a match that cannot be played");
+    let told = plyground(&["match", TINY, "random", &dies, "--games", "2", "--json"]);
+    let value: Value = serde_json::from_slice(&told.stdout).expect("JSON all the same");
+    assert_eq!((told.status.code(), &value["b"]["forfeits"], &value["a"]["wins"]), (Some(2), &2.into(), &2.into()));
     let said = error(&["tune", "simplexity", "simpai", "--opponents", "cmd:/nonexistent"]);
     assert!(said.contains("cannot start '/nonexistent'"), "{said}");
     let checked = plyground(&["check-agent", TINY, "cmd:/nonexistent"]);

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
+use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
@@ -12,12 +13,20 @@ use ply_arena::{FaultSeen, GameRecord, GameUnderWay, MatchTally, describe};
 use ply_game::BoardGame;
 
 use super::record::{GameVisitor, with_game};
-use super::run::Run;
+use super::run::{Run, Unready};
 use crate::args::MatchArgs;
 use crate::output::{Screen, print, print_json, progress, tell};
 
-pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
-    let run = Run::of_match("match", &args.game, [&args.a, &args.b], args.games as usize, &args.rules)?;
+pub fn run(screen: Screen, args: &MatchArgs) -> Result<ExitCode> {
+    let (agents, games) = ([args.a.as_str(), args.b.as_str()], args.games as usize);
+    let (run, code) = match Run::of_match("match", &args.game, agents, games, &args.rules) {
+        // Whoever reads the result by machine gets one: forfeits, and what they are about in the exit code.
+        Err(error) if args.format.json && error.is::<Unready>() => {
+            tell(format!("{error:#}"));
+            (Run::of_any_match("match", &args.game, agents, games, &args.rules)?, ExitCode::from(2))
+        }
+        run => (run?, ExitCode::SUCCESS),
+    };
     run.tell_sandbox();
     let mut file = args.save.as_deref().map(|path| new_file(path, args)).transpose()?;
     let mut unsaved = Ok(());
@@ -40,7 +49,8 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<()> {
     if !complete {
         tell(format!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted()));
     }
-    show(screen, args, &run, &tally)
+    show(screen, args, &run, &tally)?;
+    Ok(code)
 }
 
 /// A file for the games. What is there is not written over unless that was asked for, or it is of this match as it was

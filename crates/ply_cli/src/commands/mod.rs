@@ -46,7 +46,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     match args.command {
         Command::Games { format } => games::run(screen, format),
         Command::Agents { game, format } => agents::run(screen, game.as_deref(), format),
-        Command::Match(args) => match_games::run(screen, &args),
+        Command::Match(args) => return match_games::run(screen, &args),
         Command::Play(args) => play::run(screen, &args),
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),

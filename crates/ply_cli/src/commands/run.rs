@@ -45,11 +45,13 @@ pub struct Players<'a> {
     pub queue: &'a QueueArgs,
     pub concurrency: Option<u32>,
     pub programs: &'a ProgramArgs,
+    /// Nobody plays where a program of a match does not start; otherwise it forfeits its games.
+    pub must_start: bool,
 }
 
 impl<'a> From<&'a MatchRules> for Players<'a> {
     fn from(rules: &'a MatchRules) -> Self {
-        Self { queue: &rules.queue, concurrency: rules.concurrency, programs: &rules.keep.programs }
+        Self { queue: &rules.queue, concurrency: rules.concurrency, programs: &rules.keep.programs, must_start: true }
     }
 }
 
@@ -60,10 +62,11 @@ impl Players<'_> {
             return Ok(LineUp::elsewhere(plan)?);
         }
         let line_up = LineUp::new(plan)?;
-        if matches!(plan.format, Format::Match { .. } | Format::Tuning { .. })
+        if self.must_start
+            && matches!(plan.format, Format::Match { .. } | Format::Tuning { .. })
             && let Some((place, fault)) = line_up.unready(cores_for(1), &self.programs.logs()?).into_iter().next()
         {
-            bail!("{}", unready(&plan.agents[place].name, &fault));
+            return Err(anyhow::Error::msg(Unready(unready(&plan.agents[place].name, &fault))));
         }
         Ok(line_up)
     }
@@ -79,7 +82,17 @@ impl Players<'_> {
     }
 }
 
-/// What is said of a program that cannot even begin.
+/// A program cannot even begin.
+#[derive(Debug)]
+pub struct Unready(String);
+
+impl std::fmt::Display for Unready {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What is said of such a program.
 fn unready(name: &str, fault: &Fault) -> String {
     let words =
         if fault.last_words.is_empty() { String::new() } else { format!("; its last words:\n{}", fault.last_words) };
@@ -157,6 +170,12 @@ impl Run {
     /// makes it this match: the same command finds it again.
     pub fn of_match(what: &str, game: &str, agents: [&str; 2], length: usize, rules: &MatchRules) -> Result<Self> {
         Self::of_plan(what, match_plan(what, game, agents, length, rules)?, &rules.keep, rules.into())
+    }
+
+    /// The same match where a program that does not start forfeits its games.
+    pub fn of_any_match(what: &str, game: &str, agents: [&str; 2], length: usize, rules: &MatchRules) -> Result<Self> {
+        let players = Players { must_start: false, ..rules.into() };
+        Self::of_plan(what, match_plan(what, game, agents, length, rules)?, &rules.keep, players)
     }
 
     /// A run of a plan, kept if a store was named or it is taken up again: only as the one it was.

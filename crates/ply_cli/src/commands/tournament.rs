@@ -35,7 +35,8 @@ impl Visitor for Strongest {
 }
 
 pub fn run(screen: Screen, args: &TournamentArgs) -> Result<ExitCode> {
-    let players = Players { queue: &args.queue, concurrency: args.concurrency, programs: &args.keep.programs };
+    let players =
+        Players { queue: &args.queue, concurrency: args.concurrency, programs: &args.keep.programs, must_start: true };
     let typed = if args.keep.resume { stored_plan(args)? } else { plan(args)? };
     let run = Run::tournament(typed, &args.again, &args.keep, players)?;
     run.ensure_tournament()?;

@@ -18,7 +18,8 @@ pub fn run(screen: Screen, args: &TuneArgs) -> Result<ExitCode> {
     let told = bar.clone();
     let mut tuning = Tuning::new(&setup, move |status| tell(&told, status))?;
     let file = out_file(args, &setup)?;
-    let players = Players { queue: &args.queue, concurrency: args.concurrency, programs: &args.keep.programs };
+    let players =
+        Players { queue: &args.queue, concurrency: args.concurrency, programs: &args.keep.programs, must_start: true };
     let run = Run::of_plan("tuning", tuning.plan().clone(), &args.keep, players)?;
     run.tell_sandbox();
     bar.set_length(tuning.games() as u64);
