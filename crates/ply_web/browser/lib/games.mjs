@@ -28,7 +28,7 @@ export async function start(page, url, game) {
   await page.goto(`${url}/#/play`);
   await page.click(`[data-game="${game}"]`);
   if (game === "colosseum") await page.uncheck('[name="drawn"]');
-  await page.click("text=An agent");
+  await page.click('.setup-form [data-value="agent"]');
   await page.selectOption(".setup-form label.field select", "random");
   await page.click("text=Start the game");
   await page.waitForSelector(".board-frame .target");

@@ -19,7 +19,7 @@ async function choice(host) {
   const cards = games.map(({ name, about }, index) =>
     h("a.card.game-card", { href: printRoute(["learn", name]) }, thumbnails[index], h("span.game-text", {}, h("b", {}, boardOf(name).title), h("small", {}, capital(about)))),
   );
-  fill(host, h("div.hero", {}, h("h1", {}, "Learn"), h("p.soft", {}, "Six small steps on the board, and you can play.")), h("div.game-cards.learn-cards", {}, cards));
+  fill(host, h("div.hero", {}, h("h1", {}, "Learn"), h("p.soft", {}, "Six small steps on the board, and you can play. Then there are ", h("a", { href: "#/puzzles" }, "puzzles"), ".")), h("div.game-cards.learn-cards", {}, cards));
 }
 
 /** @type {import("../main.js").View} */

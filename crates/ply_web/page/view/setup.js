@@ -47,7 +47,7 @@ export async function view(host) {
   await choose(chosen);
   fill(
     host,
-    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other. New here? ", h("a", { href: "#/learn" }, "Learn a game"), " in six small steps.")),
+    h("div.hero", {}, h("h1", {}, "Play"), h("p.soft", {}, "Against an agent, or each other. New here? ", h("a", { href: "#/learn" }, "Learn a game"), " in six small steps, or solve ", h("a", { href: "#/puzzles" }, "puzzles"), ".")),
     h("div.setup", {}, h("div.game-cards", { role: "group", "aria-label": "Game" }, cards), form),
   );
 }
