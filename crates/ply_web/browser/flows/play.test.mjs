@@ -257,7 +257,7 @@ test("cells are large enough for a finger, and large boards are scrolled", async
   for (const [game, cell, least] of /** @type {const} */ ([["infexion", ".hex", 44], ["simplexity:rows=18,cols=22,win=9", ".hole", 25]])) {
     const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: { game, first: "human", second: "random", clock: "none" } });
     await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
-    await page.waitForSelector(".board-frame[tabindex]");
+    await page.waitForSelector(`.board-frame[tabindex] ${cell}`);
     const { width = 0, height = 0 } = (await page.locator(cell).first().boundingBox()) ?? {};
     assert.ok(Math.min(width, height) >= least, `${game}: ${width} by ${height}`);
   }
