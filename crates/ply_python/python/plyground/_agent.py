@@ -46,9 +46,11 @@ class Line:
     """One move of the position, and the best play after it as far as it is known."""
 
     move: str
-    score: int
+    score: int | None
     score_text: str
     bound: str
+    visits: int
+    """How often it was looked at: visits of a tree search, positions of any other."""
     pv: tuple[str, ...]
 
 

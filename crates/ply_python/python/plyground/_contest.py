@@ -34,8 +34,18 @@ class Side:
     max_ms: float
     ms_of: str
     """What the milliseconds are: "wall", or "cpu" for a program under a `cpu` clock."""
-    reasons: Mapping[str, int] = field(default_factory=dict)
-    """Why it forfeited, and how often."""
+    random_moves: int = 0
+    """Moves that were made for it where a fault costs only the move."""
+    faults: Sequence[Mapping[str, Any]] = ()
+    """Each kind with its `reason`, `message`, `last_words` and `count`."""
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """Why it was at fault, and how often."""
+        counts: dict[str, int] = {}
+        for fault in self.faults:
+            counts[fault["reason"]] = counts.get(fault["reason"], 0) + fault["count"]
+        return counts
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,8 @@ class MatchResult:
     elo_high: float | None
     los: float
     pentanomial: tuple[int, ...]
+    repeated: int = 0
+    """Games that repeat an earlier one, which count once."""
     records: tuple[dict[str, Any], ...] = field(default=(), repr=False)
     """Every game, as `plyground match --save` writes it."""
 
@@ -91,6 +103,8 @@ class SprtResult:
     """Why it was ended undecided: one side forfeited too many games."""
     forfeits: Mapping[str, int]
     reasons: Mapping[str, Mapping[str, int]]
+    repeated: int
+    """Games that repeat an earlier one, which count once."""
     match: Mapping[str, Any]
 
     @property
@@ -112,6 +126,7 @@ class Standing:
     losses: int
     points: float
     forfeits: int
+    version: int
     elo: float | None
     elo_low: float | None
     elo_high: float | None
@@ -128,6 +143,12 @@ class TournamentResult:
     standings: tuple[Standing, ...]
     agents: tuple[str, ...]
     los: Any
+    set_aside: Any = ()
+    """Who cannot play or has left, and why."""
+    repeated: int = 0
+    """Games that repeat an earlier one, which count once."""
+    bracket: Any = None
+    """Of a knockout."""
     cross: Any = field(default=None, repr=False)
     records: tuple[dict[str, Any], ...] = field(default=(), repr=False)
 
