@@ -63,8 +63,13 @@ class Report:
 
     agent: str
     move: str
-    score: int
+    score: int | None
+    """None where the agent has no opinion."""
     score_text: str
+    proven: bool
+    """Whether the result is certain."""
+    exact: bool
+    """Whether the score is certain, not only who wins."""
     depth: int
     deepest: int
     nodes: int
