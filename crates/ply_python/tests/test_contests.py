@@ -112,7 +112,7 @@ def test_a_tournament_has_a_table() -> None:
     table = plyground.tournament(SMALL, {"mine": first, "last": Last, "luck": "random:seed=3"}, time="9s")
     assert table.complete and table.games == 6 == table.games_total
     assert {line.agent for line in table.standings} == {"mine", "last", "luck"}
-    assert table.frame().shape == (3, 12)
+    assert table.frame().shape == (3, 13)
 
 
 def test_a_sequential_test_decides() -> None:

@@ -39,13 +39,8 @@ class Side:
     faults: Sequence[Mapping[str, Any]] = ()
     """Each kind with its `reason`, `message`, `last_words` and `count`."""
 
-    @property
-    def reasons(self) -> dict[str, int]:
-        """Why it was at fault, and how often."""
-        counts: dict[str, int] = {}
-        for fault in self.faults:
-            counts[fault["reason"]] = counts.get(fault["reason"], 0) + fault["count"]
-        return counts
+    reasons: Mapping[str, int] = field(default_factory=dict)
+    """Why it forfeited, and how often."""
 
 
 @dataclass(frozen=True)
