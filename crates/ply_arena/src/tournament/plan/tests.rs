@@ -70,7 +70,7 @@ fn unknown_keys_and_words_name_their_neighbours() {
     );
     assert_eq!(
         said_with("format = 'swis'"),
-        "format: expected one of round-robin, gauntlet, swiss, knockout, match, tuning, got 'swis', did you mean 'swiss'?"
+        "format: expected one of round-robin, gauntlet, swiss, knockout, match, tuning, ladder, got 'swis', did you mean 'swiss'?"
     );
     assert_eq!(
         said_with("points = { wins = 3 }"),
