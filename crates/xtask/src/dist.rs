@@ -17,14 +17,15 @@ const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-A
 /// Builds for release, with everything in it, and packs that.
 pub fn run() -> Result<()> {
     start_program("cargo", &["build", "--release", "-p", "ply_cli", "--features", "queue,dist"], &[])?;
-    let archive = pack(&target().join("release").join(binary_name()))?;
+    let archive = pack(&target().join("release").join(binary_name()), Compression::best())?;
     println!("{}", archive.display());
     Ok(())
 }
 
 /// Packs the binary that the tests have built, and looks whether all is there.
 pub fn check() -> Result<()> {
-    let archive = pack(&program()?)?;
+    // What is not given away need not be small.
+    let archive = pack(&program()?, Compression::none())?;
     let mut packed = tar::Archive::new(GzDecoder::new(File::open(&archive)?));
     let names: Vec<String> =
         packed.entries()?.filter_map(|entry| Some(entry.ok()?.path().ok()?.display().to_string())).collect();
@@ -40,7 +41,7 @@ fn binary_name() -> String {
 }
 
 /// `target/dist/plyground-VERSION-MACHINE.tar.gz`, whole or not at all.
-fn pack(binary: &Path) -> Result<PathBuf> {
+fn pack(binary: &Path, compression: Compression) -> Result<PathBuf> {
     let name = format!("plyground-{}-{}", env!("CARGO_PKG_VERSION"), machine()?);
     let folder = target().join("dist");
     let place = folder.join(&name);
@@ -52,7 +53,7 @@ fn pack(binary: &Path) -> Result<PathBuf> {
         fs::copy(root().join(file), place.join(file)).with_context(|| file.to_owned())?;
     }
     let (part, whole) = (folder.join(format!("{name}.part")), folder.join(format!("{name}.tar.gz")));
-    let mut archive = tar::Builder::new(GzEncoder::new(File::create(&part)?, Compression::best()));
+    let mut archive = tar::Builder::new(GzEncoder::new(File::create(&part)?, compression));
     archive.mode(tar::HeaderMode::Deterministic);
     archive.append_dir_all(&name, &place)?;
     archive.into_inner()?.finish()?;
