@@ -7,7 +7,7 @@
 use ply_agents::{Mind, mind};
 use ply_game::{BoardGame, Player, Spec, SpecError};
 use ply_search::solve::{Dfpn, Exact, Goal, Question, Verdict, WinDrawLoss};
-use ply_search::{Budget, Limits, Silent};
+use ply_search::{Budget, Limits, Proof, Silent};
 
 /// Nodes of the champions that prove.
 const CHAMPION_NODES: u64 = 4_000_000;
@@ -16,12 +16,8 @@ const SOLVER_NODES: u64 = 1_000_000;
 const TABLE_MB: usize = 64;
 
 enum Method<G: BoardGame> {
-    /// What it calls decided is proven, and everything once it has searched to the end of the game. So many moves fill
-    /// the same place, and the game ends when all places are filled.
-    Champion {
-        mind: Box<Mind<G>>,
-        moves_a_place: usize,
-    },
+    /// It knows what it has proven.
+    Champion(Box<Mind<G>>),
     Solvers(Box<(Exact<WinDrawLoss>, Dfpn)>),
 }
 
@@ -31,14 +27,11 @@ pub struct Prover<G: BoardGame>(Method<G>);
 impl<G: BoardGame> Prover<G> {
     /// The prover of a game.
     pub fn new(game: &Spec) -> Result<Self, SpecError> {
-        let champion = |moves_a_place| {
-            let (_, mind) = mind::<G>(&format!("champion:table={TABLE_MB}").parse()?, 0, 1)?;
-            Ok::<_, SpecError>(Method::Champion { mind: Box::new(mind), moves_a_place })
-        };
         Ok(Self(match game.name.as_str() {
-            // Six swaps for each cell.
-            "pentago-swap" => champion(6)?,
-            "dots-and-boxes" => champion(1)?,
+            "pentago-swap" | "dots-and-boxes" => {
+                let (_, mind) = mind::<G>(&format!("champion:table={TABLE_MB}").parse()?, 0, 1)?;
+                Method::Champion(Box::new(mind))
+            }
             _ => Method::Solvers(Box::new((Exact::new(WinDrawLoss, TABLE_MB), Dfpn::new(TABLE_MB)))),
         }))
     }
@@ -50,11 +43,9 @@ impl<G: BoardGame> Prover<G> {
             return Some(for_player(outcome.winner(), mover));
         }
         match &mut self.0 {
-            Method::Champion { mind, moves_a_place } => {
+            Method::Champion(mind) => {
                 let report = mind.think(position, &Budget::new(Limits::nodes(CHAMPION_NODES)), &mut Silent)?;
-                let plies_left = position.move_list().len() / *moves_a_place;
-                let proven = report.score.is_decided() || report.depth as usize >= plies_left;
-                proven.then(|| report.score.points().signum())
+                (report.proof != Proof::Open).then(|| report.score.points().signum())
             }
             Method::Solvers(solvers) => {
                 let budget = || Budget::new(Limits::nodes(SOLVER_NODES));
