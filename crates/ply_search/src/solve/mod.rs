@@ -7,8 +7,9 @@
 //!
 //! Both hold for every game in which no position comes back: where a move adds to the board for good, or where the
 //! key tells the turn number. In a game with cycles a table would mix up values that depend on the way there. Both
-//! keep whole 64-bit keys and compare them with the four of a cache line, so that a claim is wrong only if one of those
-//! belongs to another position: with a billion look-ups and random keys, one search in about five billion.
+//! keep whole 64-bit keys, and a claim can be wrong if two positions share one. That is to be expected once in 2^64 pairs
+//! of a look-up and a stored position: with random keys, a billion look-ups in a table of 512 MB in one of 500 searches,
+//! in one of 4 with 64 GB. A claim that must not be wrong is checked by other means.
 
 mod dfpn;
 mod exact;
