@@ -1,7 +1,7 @@
 //! `plyground match`: two agents, paired openings, and who is better by how much.
 
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -65,8 +65,9 @@ fn new_file(path: &Path, args: &MatchArgs) -> Result<BufWriter<File>> {
 
 /// Whether a file begins with a game, or is empty.
 fn holds_records(path: &Path) -> bool {
-    let first = std::fs::read_to_string(path).ok().map(|text| text.lines().next().unwrap_or_default().to_owned());
-    first.is_some_and(|line| line.is_empty() || serde_json::from_str::<GameRecord>(&line).is_ok())
+    let mut line = String::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).read_line(&mut line));
+    read.is_ok() && (line.trim().is_empty() || serde_json::from_str::<GameRecord>(&line).is_ok())
 }
 
 fn save(file: &mut BufWriter<File>, record: &GameRecord, positions: bool) -> Result<()> {
