@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isFirefox } from "./browser.mjs";
+import { isFirefox } from "./firefox.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -24,8 +24,11 @@ export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "l
   });
   context.setDefaultTimeout(30_000);
   // Opponents answer at once, unless the moment they take is what is looked at.
-  if (!moments) await context.addInitScript(() => void (localStorage["plyground.at-once"] ??= "on"));
-  if (isFirefox) await context.addInitScript((theme) => void (localStorage["plyground.theme"] ??= theme), colorScheme);
+  const kept = { ...(moments ? {} : { "at-once": "on" }), ...(isFirefox ? { theme: colorScheme } : {}) };
+  await context.addInitScript((kept) => {
+    if (!location.protocol.startsWith("http")) return;
+    for (const [key, value] of Object.entries(kept)) localStorage[`plyground.${key}`] ??= value;
+  }, kept);
   const page = await context.newPage();
   /** @type {string[]} */
   const wrong = [];
