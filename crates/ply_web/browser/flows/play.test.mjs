@@ -111,6 +111,13 @@ test("a level answers after a human moment, a click on the board ends it, and a 
   await page.click(".board-frame svg", { position: { x: 3, y: 3 } });
   await page.waitForSelector(".status:has-text('Your move')");
   assert.equal(await page.locator(".moves .move").count(), 2);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('[data-key="h4,1"] > .hit').boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.mouse.up();
+  await page.waitForSelector('.edge.last[data-edge="h4,1"]', { state: "attached" });
   await page.evaluate(() => {
     localStorage["plyground.premove"] = "on";
     localStorage.quick = "yes";
@@ -259,7 +266,7 @@ test("an edge is dragged from dot to dot, with sounds; the board is turned and g
   const [before] = await middle(0);
   await page.click("text=Turn the board");
   assert.ok((await middle(0))[0] > before, "the first dot is on the other side");
-  await page.focus('[data-key="h2,2"]');
+  await page.focus('[data-key="h2,2"], [data-key="h2,1"]');
   await page.keyboard.press("ArrowDown");
   assert.match((await page.getAttribute(":focus", "data-key")) ?? "", /^[hv]1,/, "down goes to a row above on the turned board");
   await page.click("h1");
