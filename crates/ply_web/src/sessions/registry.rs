@@ -1,33 +1,25 @@
-//! Games in progress: persons and agents at one board, under a clock, kept on the server.
-
-mod drive;
-mod game;
-mod keeper;
-pub(crate) mod routes;
-mod session;
-mod state;
+//! All games in progress of the server, by their numbers.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::keeper::Keeper;
+use super::session::Session;
+use super::{SessionState, game, is_id};
 use crate::allowance::{Allowance, share};
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::routes::App;
 use crate::visitor::Visitor;
-pub(crate) use game::Begin;
-use keeper::Keeper;
-pub(crate) use session::Session;
-pub(crate) use state::SessionState;
 
 /// All games in progress, by their numbers.
 pub(crate) struct Sessions {
     all: Mutex<HashMap<String, Arc<Session>>>,
     moves: Arc<Allowance>,
     limits: Limits,
-    keeper: Keeper,
+    pub(super) keeper: Keeper,
 }
 
 impl Sessions {
@@ -42,7 +34,7 @@ impl Sessions {
 
     /// Takes a game in, unless one of this number is there; drops those that were forgotten, and the longest idle ones
     /// where there are too many. What is dropped here is still in the store.
-    fn take_in(&self, id: String, owner: Visitor, state: SessionState) -> Result<Arc<Session>, Problem> {
+    pub(super) fn take_in(&self, id: String, owner: Visitor, state: SessionState) -> Result<Arc<Session>, Problem> {
         let limits = &self.limits;
         let mut all = self.all();
         if let Some(there) = all.get(&id) {
@@ -72,7 +64,7 @@ impl Sessions {
     }
 
     /// Drops a game for good.
-    fn drop(&self, session: &Session) {
+    pub(super) fn drop(&self, session: &Session) {
         session.end();
         self.all().remove(session.id());
         self.keeper.drop(session.id());
@@ -113,12 +105,7 @@ impl App {
 }
 
 /// A number nobody can guess: 64 bits of a keyed hash whose key is the process's own, and 64 more.
-fn fresh_id() -> String {
+pub(super) fn fresh_id() -> String {
     let random = || RandomState::new().hash_one(0);
     format!("{:016x}{:016x}", random(), random())
-}
-
-/// Whether a text could be such a number.
-fn is_id(text: &str) -> bool {
-    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
