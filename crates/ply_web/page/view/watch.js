@@ -35,7 +35,7 @@ function card(one) {
   );
 }
 
-const ELSEWHERE = () => h("div.card.empty", {}, h("p", {}, "Tournaments are played and watched with the program: plyground serve. Saved games of theirs can be opened here."));
+const ELSEWHERE = "Tournaments are played and watched with the program, by plyground serve. Games that were saved can be opened here.";
 
 const EMPTY = () =>
   h(
@@ -50,7 +50,7 @@ const EMPTY = () =>
 export async function view(host) {
   document.title = "Watch · Plyground";
   const open = h("button", { type: "button", onclick: openFile }, "Open a saved game…");
-  if (!transport.server) return void fill(host, h("div.hero", {}, h("h1", {}, "Watch"), open), ELSEWHERE());
+  if (!transport.server) return void fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, ELSEWHERE), open));
   const list = h("div.tournaments");
   let text = "";
   const load = async () => {
