@@ -1,5 +1,6 @@
 // All tests of the page: types, pure modules, flows in Chromium. Installs what is missing.
-//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs [FOLDER OF FLOWS]
+//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs [FILES OR FOLDERS OF FLOWS]
+//   SITE=target/site: they go through a site without a server
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -46,4 +47,4 @@ if (!existsSync(PROGRAM)) {
 
 step(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]);
 step(process.execPath, ["--test", "--test-reporter=dot", "pure/"]);
-step(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=300000", process.argv[2] ?? "flows/"]);
+step(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=300000", ...(process.argv.length > 2 ? process.argv.slice(2) : ["flows/"])]);
