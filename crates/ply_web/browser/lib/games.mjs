@@ -43,20 +43,20 @@ export async function clickMove(page, game, move) {
   for (const key of keys) await page.click(`[data-key="${key}"] > .hit`);
 }
 
-/** The move an agent likes, so that a game of Infexion does not last 343 turns. @param {string} url @param {string} id */
-async function advice(url, id) {
+/** The move an agent likes. @param {string} url @param {string} id of the game @param {string} depth */
+export async function advice(url, id, depth) {
   const { game, start, moves } = await (await fetch(`${url}/api/v1/sessions/${id}`)).json();
-  const query = new URLSearchParams({ game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth: "2", lines: "1" });
+  const query = new URLSearchParams({ game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth, lines: "1" });
   const text = await (await fetch(`${url}/api/v1/analysis?${query}`)).text();
   return JSON.parse(text.split("event: done\ndata: ")[1]?.split("\n")[0] ?? "{}").pv[0];
 }
 
-/** Clicks a good move of Infexion. @param {Page} page @param {string} url */
+/** Clicks a good move of Infexion, so that a game does not last 343 turns. @param {Page} page @param {string} url */
 async function clickWell(page, url) {
   await page.waitForFunction(() => document.querySelector(".status.over, .target"));
   if (await page.locator(".status.over").count()) return false;
   const moves = await movesShown(page);
-  const [r, q, direction] = (await advice(url, page.url().split("/").at(-1) ?? "")).split(",");
+  const [r, q, direction] = (await advice(url, page.url().split("/").at(-1) ?? "", "2")).split(",");
   await page.click(`[data-key="${r},${q}"] > .hit`);
   if (direction) await page.click(`[data-key="${direction}"] > .hit`);
   await page.waitForFunction((moves) => document.querySelector(".status.over") || document.querySelectorAll(".moves .move").length === moves + 2, moves);
