@@ -1,9 +1,7 @@
 //! Without a server the same is answered: the same questions to both, and the answers compared.
 
-mod common;
-
+use crate::common::Client;
 use axum::http::Method;
-use common::Client;
 use ply_web::{Local, Thoughts};
 use serde_json::{Value, json};
 

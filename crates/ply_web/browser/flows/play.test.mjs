@@ -94,6 +94,44 @@ test("quadrants slide and pieces fall when motion is welcome", async () => {
   await close();
 });
 
+test("a level answers after a human moment, a click on the board ends it, and a premove is not lost in it", async () => {
+  const { page, check, close } = await visit(it.browser, it.url, { moments: true });
+  await page.addInitScript(() => {
+    const [set, long] = [window.setTimeout, 200];
+    // Whatever waits longer than a blink waits for good: only a click ends it.
+    window.setTimeout = /** @type {any} */ ((/** @type {any} */ act, /** @type {number} */ ms) => set(act, ms > long && !localStorage.quick ? 1e6 : ms));
+  });
+  await page.goto(`${it.url}/#/play`);
+  await page.click('[data-game="dots-and-boxes"]');
+  await page.click("text=Start the game");
+  await page.click('[data-key="h0,0"] > .hit');
+  await page.waitForSelector('.edge.last[data-edge="h0,0"]', { state: "attached" });
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".moves .move").count(), 1, "the answer is not seen yet");
+  assert.match((await page.textContent(".status")) ?? "", /thinks/);
+  await page.click(".board-frame svg", { position: { x: 3, y: 3 } });
+  await page.waitForSelector(".status:has-text('Your move')");
+  assert.equal(await page.locator(".moves .move").count(), 2);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('[data-key="h4,1"] > .hit').boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.mouse.up();
+  await page.waitForSelector('.edge.last[data-edge="h4,1"]', { state: "attached" });
+  await page.evaluate(() => {
+    localStorage["plyground.premove"] = "on";
+    localStorage.quick = "yes";
+  });
+  await page.reload();
+  await page.click('[data-key="h4,0"] > .hit');
+  await page.waitForSelector(".status:has-text('thinks')");
+  await page.click('[data-key="h4,3"] > .hit');
+  await page.waitForSelector('.move.by-first:has-text("h4,3")');
+  await check();
+  await close();
+});
+
 test("two people at one screen, with a clock", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.goto(`${it.url}/#/play`);
@@ -229,7 +267,7 @@ test("an edge is dragged from dot to dot, with sounds; the board is turned and g
   const [before] = await middle(0);
   await page.click("text=Turn the board");
   assert.ok((await middle(0))[0] > before, "the first dot is on the other side");
-  await page.focus('[data-key="h2,2"]');
+  await page.focus('[data-key="h2,2"], [data-key="h2,1"]');
   await page.keyboard.press("ArrowDown");
   assert.match((await page.getAttribute(":focus", "data-key")) ?? "", /^[hv]1,/, "down goes to a row above on the turned board");
   await page.click("h1");

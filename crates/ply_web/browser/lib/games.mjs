@@ -45,18 +45,18 @@ export async function clickMove(page, game, move) {
   for (const key of keys) await page.click(`[data-key="${key}"] > .hit`);
 }
 
-/** The move an agent likes, so that a game of Infexion does not last 343 turns. @param {Page} page */
-async function advice(page) {
+/** The move an agent likes. @param {Page} page with a game @param {string} depth */
+export async function advice(page, depth) {
   const { game, start, moves } = await shownGame(page);
-  return (await analysed(page, { game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth: "2", lines: "1" })).pv[0];
+  return (await analysed(page, { game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth, lines: "1" })).pv[0];
 }
 
-/** Clicks a good move of Infexion. @param {Page} page */
+/** Clicks a good move of Infexion, so that a game does not last 343 turns. @param {Page} page */
 async function clickWell(page) {
   await page.waitForFunction(() => document.querySelector(".status.over, .target"));
   if (await page.locator(".status.over").count()) return false;
   const moves = await movesShown(page);
-  const [r, q, direction] = (await advice(page)).split(",");
+  const [r, q, direction] = (await advice(page, "2")).split(",");
   await page.click(`[data-key="${r},${q}"] > .hit`);
   if (direction) await page.click(`[data-key="${direction}"] > .hit`);
   await page.waitForFunction((moves) => document.querySelector(".status.over") || document.querySelectorAll(".moves .move").length === moves + 2, moves);
