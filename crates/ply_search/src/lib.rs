@@ -54,3 +54,5 @@ pub use minimax::Minimax;
 pub use report::{Bound, Proof, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
 pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};
+/// `std::time::Instant`; in a browser, which has none, the same from `performance.now()`.
+pub use web_time::Instant;

@@ -1,6 +1,7 @@
 // All tests of the page: types, pure modules, flows in Chromium, some of them in Firefox where there is one. Installs what
 // is missing of the rest.
-//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs [FOLDER OF FLOWS]
+//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs [FILES OR FOLDERS OF FLOWS]
+//   SITE=target/site: they go through a site without a server
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -50,9 +51,10 @@ if (!existsSync(PROGRAM)) {
 
 step(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]);
 step(process.execPath, ["--test", "--test-reporter=dot", "pure/"]);
+const NAMED = process.argv.slice(2);
 const FLOWS = ["--test", "--test-concurrency=2", "--test-timeout=300000"];
-step(process.execPath, [...FLOWS, "--test-reporter=spec", process.argv[2] ?? "flows/"]);
-if (process.argv[2]) process.exit(0);
+step(process.execPath, [...FLOWS, "--test-reporter=spec", ...(NAMED.length ? NAMED : ["flows/"])]);
+if (NAMED.length) process.exit(0);
 const { findFirefox } = await import("./lib/firefox.mjs");
 if (findFirefox()) {
   step(process.execPath, [...FLOWS, "--test-reporter=dot", `--test-name-pattern=${IN_FIREFOX}`, "flows/play.test.mjs", "flows/analyse.test.mjs"], { BROWSER: "firefox" });

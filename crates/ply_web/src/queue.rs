@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::allowance::{Allowance, Taking, share};
 use crate::config::Limits;
 use crate::problem::Problem;
+use crate::thinking::Cost;
 use crate::visitor::Visitor;
 
 /// The line.
@@ -70,15 +71,6 @@ fn step_back() {
     const LATER: i32 = 10;
     #[cfg(target_os = "linux")]
     let _not_allowed = rustix::process::setpriority_process(None, LATER);
-}
-
-/// What a thought costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cost {
-    /// The threads on which it takes its time; nothing for a thought that ends at once.
-    pub(crate) threads: Option<usize>,
-    /// What the agent's tables may grow to.
-    pub(crate) megabytes: u64,
 }
 
 /// A place in the line.

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ask } from "../lib/ask.mjs";
 import { clickMove, start, world } from "../lib/games.mjs";
 import { run } from "../lib/server.mjs";
 import { accessible, DESKTOP, PHONE, visit } from "../lib/visit.mjs";
@@ -225,8 +226,8 @@ test("a move waits for its turn, or for a word of its maker", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
   const players = { game: "dots-and-boxes", first: "human", second: "champion", clock: "none" };
-  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
-  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+  await page.goto(`${it.url}/`);
+  await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", players)).id}`);
   await page.click('[data-key="h0,0"] > .hit');
   await page.waitForSelector(".status:has-text('thinks')");
   await page.click('[data-key="v3,4"] > .hit');
@@ -293,8 +294,8 @@ test("Colosseum starts from another position each time, unless a seed is given",
 test("cells are large enough for a finger, and large boards are scrolled", async () => {
   const { page, check, close } = await visit(it.browser, it.url, { viewport: PHONE });
   for (const [game, cell, least] of /** @type {const} */ ([["infexion", ".hex", 44], ["simplexity:rows=18,cols=22,win=9", ".hole", 25]])) {
-    const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: { game, first: "human", second: "random", clock: "none" } });
-    await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+    await page.goto(`${it.url}/`);
+    await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", { game, first: "human", second: "random", clock: "none" })).id}`);
     await page.waitForSelector(`.board-frame[tabindex] ${cell}`);
     const { width = 0, height = 0 } = (await page.locator(cell).first().boundingBox()) ?? {};
     assert.ok(Math.min(width, height) >= least, `${game}: ${width} by ${height}`);

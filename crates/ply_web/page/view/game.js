@@ -13,6 +13,7 @@ import { sceneAt } from "../lib/scene.js";
 import { sound } from "../lib/sound.js";
 import { parseSpec } from "../lib/spec.js";
 import { listen } from "../lib/stream.js";
+import { transport } from "../lib/transport.js";
 import { hints } from "../part/hint.js";
 import { moments } from "../part/moment.js";
 import { moveList, stepper } from "../part/moves.js";
@@ -63,7 +64,7 @@ export async function view(host, route) {
   const seats = players(board);
   const moves = moveList((to) => browse(to), board.name);
   const panel = thinkingPanel({ onLine: (pv) => aloud && boardView.setLine(pv) });
-  const connection = h("span.pill", {}, "connecting");
+  const connection = h("span.pill", { hidden: !transport.server }, "connecting");
   const lastMove = h("p.small.soft.last-move");
 
   const button = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
