@@ -185,8 +185,14 @@ test("a puzzle is solved, another failed, and the streak is counted", async () =
   await page.waitForSelector("text=In a row: 1 · longest: 1");
   await page.click(".lesson-buttons >> text=Next");
   await page.waitForFunction(() => /number=2/.test(location.hash));
-  await page.click("text=Show me");
+  const { position, move } = puzzles[1];
+  const top = position.split("/")[0].replace(/\d/g, (/** @type {string} */ run) => ".".repeat(Number(run)));
+  const other = [...top].flatMap((cell, column) => (cell === "." ? [`o${column}`, `s${column}`] : [])).find((one) => one !== move);
+  await clickMove(page, "simplexity", other ?? "");
+  await page.waitForSelector(".verdict.wrong:has-text('That does not win')");
   await page.waitForSelector("text=In a row: 0 · longest: 1");
+  await page.click("text=Show me");
+  await page.waitForSelector(".verdict.right");
   await check();
   await close();
 });
