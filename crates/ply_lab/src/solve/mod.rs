@@ -7,6 +7,8 @@
 mod certificate;
 mod distance;
 mod keep;
+#[cfg(test)]
+mod known_value_tests;
 mod payoff;
 mod portfolio;
 mod prove;
