@@ -60,9 +60,9 @@ fn boards_of_dots_and_boxes_have_the_values_that_others_found() {
     boards_have_their_values(|board| !LONG_BOARDS.contains(&board));
 }
 
-/// Half a minute, and 4x4 and 3x5 are left to the command line.
+/// 4x4 and 3x5 are left to the command line.
 #[test]
-#[ignore = "takes half a minute"]
+#[ignore = "takes minutes"]
 fn longer_boards_of_dots_and_boxes_have_the_values_that_others_found() {
     boards_have_their_values(|board| ["2x6", "2x7"].contains(&board));
 }

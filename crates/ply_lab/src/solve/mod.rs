@@ -13,6 +13,7 @@ mod payoff;
 mod portfolio;
 mod prove;
 mod solution;
+mod table_check;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -25,4 +26,5 @@ pub use payoff::GamePayoff;
 pub use portfolio::{Portfolio, Progress, State};
 pub use prove::{ProveError, prove};
 pub use solution::{Solution, solve};
+pub use table_check::{TableCheck, check_table};
 pub use verify::{Refuted, Verified, verify};
