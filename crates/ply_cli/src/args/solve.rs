@@ -29,6 +29,15 @@ pub struct SolveArgs {
     /// Look the position up in a file of `plyground table` instead of searching
     #[arg(long, value_name = "FILE", conflicts_with = "store")]
     pub tablebase: Option<std::path::PathBuf>,
+    /// Solve each start that the game may draw, images of one another once
+    #[arg(long, conflicts_with_all = ["position", "moves", "store", "proof", "tablebase"])]
+    pub every_start: bool,
+    /// Draw the starts in this file, coloured by who wins
+    #[arg(long, value_name = "FILE.svg", requires = "every_start")]
+    pub picture: Option<std::path::PathBuf>,
+    /// Write over a picture that is there
+    #[arg(long, requires = "picture")]
+    pub force: bool,
     #[command(flatten)]
     pub format: Format,
 }

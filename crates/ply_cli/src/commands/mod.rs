@@ -6,6 +6,7 @@ mod analyze_program;
 mod bench;
 mod bridge;
 mod check_agent;
+mod every_start;
 mod games;
 mod ladder;
 mod live_table;

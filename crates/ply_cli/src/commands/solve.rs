@@ -13,6 +13,7 @@ use ply_search::tablebase::TablebaseSolver;
 use ply_search::{Budget, Limits};
 use serde_json::json;
 
+use super::every_start;
 use super::run::on_interrupt;
 use super::tablebase;
 use crate::args::SolveArgs;
@@ -25,6 +26,9 @@ const DISTANCE_NODES: u64 = 2_000_000;
 const DISTANCE_MB: usize = 64;
 
 pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
+    if args.every_start {
+        return every_start::run(screen, args);
+    }
     if let Some(proof) = args.proof.as_ref().filter(|proof| proof.exists()) {
         bail!("{} exists already: remove it, or name another file for the proof", proof.display());
     }
@@ -174,7 +178,7 @@ fn between<M>(solution: &Solution<M>, counts: bool) -> String {
 }
 
 /// As much as was asked for, unless the machine has less to spare.
-fn table_size(asked: usize) -> usize {
+pub(super) fn table_size(asked: usize) -> usize {
     let spare = free_memory_mb().map_or(asked, |free| free * 9 / 10);
     if spare < asked {
         tell(format_args!("only {spare} MB of memory are free: the tables get that instead of {asked} MB"));
@@ -182,7 +186,7 @@ fn table_size(asked: usize) -> usize {
     asked.min(spare).max(2)
 }
 
-fn cores() -> usize {
+pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -13,6 +13,8 @@ mod payoff;
 mod portfolio;
 mod prove;
 mod solution;
+mod starts;
+mod starts_picture;
 mod table_check;
 #[cfg(test)]
 mod tests;
@@ -26,5 +28,7 @@ pub use payoff::GamePayoff;
 pub use portfolio::{Portfolio, Progress, State};
 pub use prove::{ProveError, prove};
 pub use solution::{Solution, solve};
+pub use starts::{Start, every_start};
+pub use starts_picture::starts_picture;
 pub use table_check::{TableCheck, check_table};
 pub use verify::{Refuted, Verified, verify};
