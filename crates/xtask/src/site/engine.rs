@@ -30,8 +30,8 @@ pub fn build(folder: &Path) -> Result<()> {
     if !has_target() {
         bail!("the compiler cannot build for {MACHINE}: rustup target add {MACHINE}");
     }
-    start_program("cargo", &["build", "--profile", "site", "--target", MACHINE, "-p", "ply_wasm"], &[])?;
-    let built = target().join(MACHINE).join("site/ply_wasm.wasm");
+    start_program("cargo", &["build", "--profile", "browser", "--target", MACHINE, "-p", "ply_wasm"], &[])?;
+    let built = target().join(MACHINE).join("browser/ply_wasm.wasm");
     let (built, out) = (built.to_string_lossy().into_owned(), folder.to_string_lossy().into_owned());
     let bindgen = tool()?.to_string_lossy().into_owned();
     start_program(&bindgen, &["--target", "web", "--no-typescript", "--out-dir", &out, &built], &[])?;
