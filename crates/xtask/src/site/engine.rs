@@ -8,6 +8,17 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{root, run as start_program, target};
 
+/// What every browser has that runs WebAssembly with SIMD; more must not be made use of.
+const FEATURES: &[&str] = &[
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
 const MACHINE: &str = "wasm32-unknown-unknown";
 
 /// Whether the compiler can build for browsers, or can learn it now.
@@ -30,13 +41,13 @@ pub fn build(folder: &Path) -> Result<()> {
     if !has_target() {
         bail!("the compiler cannot build for {MACHINE}: rustup target add {MACHINE}");
     }
-    start_program("cargo", &["build", "--profile", "site", "--target", MACHINE, "-p", "ply_wasm"], &[])?;
-    let built = target().join(MACHINE).join("site/ply_wasm.wasm");
+    start_program("cargo", &["build", "--profile", "browser", "--target", MACHINE, "-p", "ply_wasm"], &[])?;
+    let built = target().join(MACHINE).join("browser/ply_wasm.wasm");
     let (built, out) = (built.to_string_lossy().into_owned(), folder.to_string_lossy().into_owned());
     let bindgen = tool()?.to_string_lossy().into_owned();
     start_program(&bindgen, &["--target", "web", "--no-typescript", "--out-dir", &out, &built], &[])?;
     let module = folder.join("ply_wasm_bg.wasm").to_string_lossy().into_owned();
-    let optimised = ["-O3", "--all-features", &module, "-o", &module];
+    let optimised = [&["-O2"], FEATURES, &[module.as_str(), "-o", &module]].concat();
     if start_program("wasm-opt", &optimised, &[]).is_err() {
         println!("without wasm-opt (of binaryen), which makes it a little smaller");
     }
