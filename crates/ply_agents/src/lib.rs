@@ -29,6 +29,8 @@ mod weights;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
 pub use chance::win_chance;
+#[cfg(target_family = "wasm")]
+pub use dots_and_boxes::hand_in_book;
 pub use entry::{AgentEntry, AgentInfo, Build, Points, Request};
 pub use insight::{Insight, Map};
 pub use mind::{AnySearcher, Depth, Mind};

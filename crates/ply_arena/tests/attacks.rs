@@ -1,15 +1,13 @@
 //! Programs that attack: the machine, their opponent, the arena's accounting. Each is refused or judged, and nothing
 //! stays. Where the kernel lacks a layer the test says that it was skipped.
 
-mod common;
-
 use std::fs;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{FIXTURE, Table, enforced, processes, program, table};
+use crate::common::{self, FIXTURE, Table, enforced, processes, program, table};
 use ply_arena::plan::Plan;
 use ply_arena::store::Store;
 use ply_arena::{Launcher, Program, Reason};

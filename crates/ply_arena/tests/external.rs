@@ -1,11 +1,9 @@
 //! Programs that go wrong in every way: each is judged, none stalls, nothing of it is left.
 
-mod common;
-
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{Table, processes, program, table};
+use crate::common::{self, Table, processes, program, table};
 use ply_arena::external::sandbox;
 use ply_arena::{Launcher, Reason};
 

@@ -1,11 +1,9 @@
 //! Both sides of the protocol: our agents as engines, and the walk that checks a program.
 
-mod common;
-
 use std::io::{BufReader, Read, pipe};
 use std::time::{Duration, Instant};
 
-use common::{Table, confined, program};
+use crate::common::{Table, confined, program};
 use ply_arena::external::ugi::{Engine, serve, serve_games};
 use ply_arena::{Check, CheckSettings, Level, Program, check_agent};
 use ply_game::{Notation as _, play_texts};

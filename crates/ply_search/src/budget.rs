@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// What a search may use up. Nothing set: it goes on until it is cancelled or knows everything.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -56,3 +56,8 @@ pub use minimax::Minimax;
 pub use report::{Bound, Proof, Report, RootMove, Searcher, Silent, Sink};
 pub use score::{Score, Window};
 pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};
+/// `std::time::Instant`; in a browser, which has none, the same from `performance.now()`.
+pub use web_time::Instant;
+
+/// Whether a search can have threads. A browser has none, and the code for them would only have to be loaded.
+pub const THREADS: bool = cfg!(not(target_family = "wasm"));

@@ -1,5 +1,7 @@
-// All tests of the page: types, pure modules, flows in Chromium. Installs what is missing.
-//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs [FOLDER OF FLOWS]
+// All tests of the page: types, pure modules, flows in Chromium, some of them in Firefox where there is one. Installs what
+// is missing of the rest.
+//   PLYGROUND=target/debug/plyground node crates/ply_web/browser/run.mjs [FILES OR FOLDERS OF FLOWS]
+//   SITE=target/site: they go through a site without a server
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -7,9 +9,12 @@ import { fileURLToPath } from "node:url";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** @param {string} program @param {string[]} args */
-function step(program, args) {
-  const { status, error } = spawnSync(program, args, { cwd: HERE, stdio: "inherit" });
+/** What is different enough between browsers to be done in both, and does not take long. */
+const IN_FIREFOX = "tutorial of dots|puzzle is solved|human moment|by the keyboard|edge is dragged|thinks aloud";
+
+/** @param {string} program @param {string[]} args @param {Record<string, string>} [env] */
+function step(program, args, env = {}) {
+  const { status, error } = spawnSync(program, args, { cwd: HERE, stdio: "inherit", env: { ...process.env, ...env } });
   if (error || status !== 0) {
     console.error(`failed: ${program} ${args.join(" ")}${error ? ` (${error.message})` : ""}`);
     process.exit(status || 1);
@@ -25,7 +30,7 @@ function install(program, args) {
   }
 }
 
-if (!existsSync(`${HERE}node_modules/playwright-core`)) install("npm", ["ci", "--no-audit", "--no-fund"]);
+if (!existsSync(`${HERE}node_modules/playwright-bidi`)) install("npm", ["ci", "--no-audit", "--no-fund"]);
 
 const { findChromium } = await import("./lib/browser.mjs");
 if (!findChromium()) {
@@ -46,4 +51,11 @@ if (!existsSync(PROGRAM)) {
 
 step(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]);
 step(process.execPath, ["--test", "--test-reporter=dot", "pure/"]);
-step(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=300000", process.argv[2] ?? "flows/"]);
+const NAMED = process.argv.slice(2);
+const FLOWS = ["--test", "--test-concurrency=2", "--test-timeout=300000"];
+step(process.execPath, [...FLOWS, "--test-reporter=spec", ...(NAMED.length ? NAMED : ["flows/"])]);
+if (NAMED.length) process.exit(0);
+const { findFirefox } = await import("./lib/firefox.mjs");
+if (findFirefox()) {
+  step(process.execPath, [...FLOWS, "--test-reporter=dot", `--test-name-pattern=${IN_FIREFOX}`, "flows/play.test.mjs", "flows/analyse.test.mjs"], { BROWSER: "firefox" });
+} else console.log("skipped: no flow was run in Firefox, which is not installed (on Debian: sudo apt-get install firefox-esr)");

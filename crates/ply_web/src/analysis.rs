@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::response::Response;
 use ply_game::BoardGame;
 use ply_games::{Scene, SceneVisitor, set_up};
 use ply_search::{Limits, parse_duration};
@@ -14,11 +12,7 @@ use crate::config;
 use crate::memory::{Chair, Memory};
 use crate::position::place;
 use crate::problem::Problem;
-use crate::queue::Cost;
-use crate::routes::{AppState, Query};
-use crate::study::{Needs, Study, watch};
-use crate::thinking::{self, Analyst, Applicant};
-use crate::visitor::Visitor;
+use crate::thinking::{self, Analyst, Applicant, Cost, Study};
 
 /// The time where nothing else is said.
 const USUAL: Duration = Duration::from_secs(2);
@@ -40,35 +34,31 @@ pub(crate) struct Asked {
     lines: Option<String>,
 }
 
-/// `GET analysis`
-pub(crate) async fn analysis(
-    State(app): State<AppState>,
-    visitor: Visitor,
-    Query(asked): Query<Asked>,
-) -> Result<Response, Problem> {
-    let lines = number("lines", asked.lines.as_deref(), 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
-    let depth = number("depth", asked.depth.as_deref(), 1..=200)?.map(|depth| depth as u32);
-    let nodes = number("nodes", asked.nodes.as_deref(), 1..=u64::MAX)?;
-    let allowed = app.config.limits;
-    let longest = allowed.think;
-    let time = time(asked.time.as_deref(), longest)?;
-    let agent = thinking::analyst(asked.agent.as_deref(), &allowed)?;
-    let memory = app.memory.clone();
-    let begin = move || {
+/// An analysis that waits for its turn.
+pub(crate) struct Analysis {
+    pub(crate) study: Study,
+    pub(crate) chair: Arc<Chair>,
+    pub(crate) cost: Cost,
+    pub(crate) limits: Limits,
+}
+
+impl Analysis {
+    /// What was asked for, within what is allowed.
+    pub(crate) fn new(asked: &Asked, allowed: &config::Limits, memory: &Arc<Memory>) -> Result<Self, Problem> {
+        let lines = number("lines", asked.lines.as_deref(), 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
+        let depth = number("depth", asked.depth.as_deref(), 1..=200)?.map(|depth| depth as u32);
+        let nodes = number("nodes", asked.nodes.as_deref(), 1..=u64::MAX)?;
+        let longest = allowed.think;
+        let time = time(asked.time.as_deref(), longest)?;
+        let agent = thinking::analyst(asked.agent.as_deref(), allowed)?;
         let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-        set_up(&place, Begin { agent, lines, allowed, memory })?
-    };
-    let Begun { study, chair, cost, own } = app.desk.work(visitor, begin).await?;
-    let limits = Limits { depth: depth.or(own.depth), nodes: nodes.or(own.nodes), ..Limits::default() };
-    let unlimited = limits == Limits::default();
-    let time = time.unwrap_or(if unlimited { USUAL.min(longest) } else { longest });
-    let limits = Limits { soft: Some(time), hard: Some(time), ..limits };
-    let place = app.queue.enter(visitor)?;
-    app.clone().stream(visitor, async move |events| {
-        let needs = Needs { place, cost, chair: &chair, limits };
-        let ended = watch(&app, study, needs, &events, Some("report")).await;
-        events.end(ended).await;
-    })
+        let begun = set_up(&place, Begin { agent, lines, allowed: *allowed, memory: memory.clone() })??;
+        let own = begun.limits;
+        let limits = Limits { depth: depth.or(own.depth), nodes: nodes.or(own.nodes), ..Limits::default() };
+        let unlimited = limits == Limits::default();
+        let time = time.unwrap_or(if unlimited { USUAL.min(longest) } else { longest });
+        Ok(Self { limits: Limits { soft: Some(time), hard: Some(time), ..limits }, ..begun })
+    }
 }
 
 /// An empty value is none.
@@ -101,24 +91,16 @@ struct Begin {
     memory: Arc<Memory>,
 }
 
-/// An analysis that waits for its turn.
-struct Begun {
-    study: Study,
-    chair: Arc<Chair>,
-    cost: Cost,
-    /// The limits that the agent has of itself.
-    own: Limits,
-}
-
 impl SceneVisitor for Begin {
-    type Output = Result<Begun, Problem>;
+    /// With the limits that the agent has of itself.
+    type Output = Result<Analysis, Problem>;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
         if scene.position.outcome().is_some() {
             return Err(Problem::bad("the game is over: there is nothing to think about"));
         }
         let offer = thinking::offer_analysis::<G>(self.agent.as_ref(), &self.allowed, self.lines)?;
-        let (cost, own, recipe) = (offer.cost, offer.limits(&scene.position), offer.recipe);
+        let (cost, limits, recipe) = (offer.cost, offer.limits(&scene.position), offer.recipe);
         let chair = Chair::new(&self.memory, cost.megabytes);
         let seat = chair.clone();
         let study: Study = Box::new(move |granted, budget, tell| {
@@ -128,6 +110,6 @@ impl SceneVisitor for Begin {
             };
             granted.think(&seat, || recipe.analyst::<G>(), think)
         });
-        Ok(Begun { study, chair, cost, own })
+        Ok(Analysis { study, chair, cost, limits })
     }
 }

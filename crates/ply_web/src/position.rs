@@ -1,8 +1,8 @@
 //! A position after moves, as data.
 
-use axum::extract::State;
-use axum::http::{HeaderName, header};
-use axum::response::Response;
+use std::sync::Arc;
+use std::time::Duration;
+
 use ply_arena::{GameRecord, TimeControl};
 use ply_game::BoardGame;
 use ply_games::{Place, Scene, SceneVisitor, set_up};
@@ -11,10 +11,9 @@ use serde_json::Value;
 
 use crate::board::describe;
 use crate::drawing::drawing;
+use crate::memory::Memory;
 use crate::problem::Problem;
-use crate::routes::{AppState, Query};
 use crate::sessions::Begin;
-use crate::visitor::Visitor;
 
 /// Which position.
 #[derive(Clone, Deserialize, Debug)]
@@ -37,38 +36,23 @@ pub(crate) fn place<'a>(game: &'a str, position: Option<&'a str>, moves: &'a str
     Place { game, position: position.filter(|text| !text.is_empty()), moves }
 }
 
-/// `GET position`
-pub(crate) async fn position(
-    State(app): State<AppState>,
-    visitor: Visitor,
-    Query(asked): Query<Where>,
-) -> Result<Response, Problem> {
-    app.desk.answer(visitor, move || Ok(set_up(&asked.place(), Show)?)).await
+/// Everything about a position.
+pub(crate) fn show(asked: &Where) -> Result<Value, Problem> {
+    Ok(set_up(&asked.place(), Show)?)
 }
 
-/// A game's record as a file: one line, which can be read exactly.
-pub(crate) type RecordLine = ([(HeaderName, &'static str); 1], String);
+/// A game of two persons that went so.
+pub(crate) fn record(asked: &Where, grace: Duration, memory: &Arc<Memory>) -> Result<GameRecord, Problem> {
+    let place = asked.place();
+    let start = place.position.map(str::to_owned);
+    let (time, memory) = (TimeControl::default(), memory.clone());
+    let persons = Begin { agents: [None, None], time, grace, seed: 0, start, memory };
+    Ok(set_up(&place, persons)??.record())
+}
 
 /// The line of a record.
-pub(crate) fn record_line(record: &GameRecord) -> RecordLine {
-    let line = serde_json::to_string(record).expect("a record has only texts and numbers");
-    ([(header::CONTENT_TYPE, "application/json")], line + "\n")
-}
-
-/// `GET record`
-pub(crate) async fn record(
-    State(app): State<AppState>,
-    visitor: Visitor,
-    Query(asked): Query<Where>,
-) -> Result<RecordLine, Problem> {
-    let (grace, memory) = (app.config.limits.grace, app.memory.clone());
-    let line = move || {
-        let place = asked.place();
-        let start = place.position.map(str::to_owned);
-        let persons = Begin { agents: [None, None], time: TimeControl::default(), grace, seed: 0, start, memory };
-        Ok(record_line(&set_up(&place, persons)??.record()))
-    };
-    app.desk.work(visitor, line).await
+pub(crate) fn record_line(record: &GameRecord) -> String {
+    serde_json::to_string(record).expect("a record has only texts and numbers") + "\n"
 }
 
 struct Show;

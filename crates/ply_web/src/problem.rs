@@ -1,10 +1,6 @@
 //! What went wrong, as problem details (RFC 9457).
 
-use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use ply_arena::store::StoreError;
+use http::StatusCode;
 use ply_game::{SpecError, TextError};
 use ply_games::SceneError;
 use serde::Serialize;
@@ -19,7 +15,7 @@ pub(crate) struct Problem {
 
 /// The body of a refusal.
 #[derive(Serialize)]
-struct Details<'a> {
+pub(crate) struct Details<'a> {
     r#type: &'static str,
     title: &'a str,
     status: u16,
@@ -61,21 +57,9 @@ impl Problem {
         json!(self.details())
     }
 
-    fn details(&self) -> Details<'_> {
+    pub(crate) fn details(&self) -> Details<'_> {
         let title = self.status.canonical_reason().unwrap_or("Problem");
         Details { r#type: "about:blank", title, status: self.status.as_u16(), detail: &self.detail }
-    }
-}
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.details())).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-        }
-        response
     }
 }
 
@@ -91,25 +75,3 @@ macro_rules! bad_request {
 }
 
 bad_request!(SpecError, TextError, SceneError, ply_search::DurationError, ply_arena::TimeControlError);
-
-/// What the server says about a request that does not have the right form.
-macro_rules! rejected {
-    ($($rejection:ty),*) => {
-        $(impl From<$rejection> for Problem {
-            fn from(rejection: $rejection) -> Self {
-                Self::new(rejection.status(), rejection.body_text())
-            }
-        })*
-    };
-}
-
-rejected!(JsonRejection, PathRejection, QueryRejection);
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Unknown { .. } | StoreError::Ambiguous { .. } => Self::missing(error.to_string()),
-            _ => Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
-        }
-    }
-}

@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::allowance::{Allowance, Taking, share};
 use crate::config::Limits;
 use crate::problem::Problem;
+use crate::thinking::Cost;
 use crate::visitor::Visitor;
 
 /// The line.
@@ -36,7 +37,7 @@ struct OwnLine {
 pub(crate) struct Permit {
     _cores: OwnedSemaphorePermit,
     /// The visitor's own line, which is there as long as somebody of it thinks.
-    _own: Option<(Arc<OwnLine>, [OwnedSemaphorePermit; 2])>,
+    own: Option<(Arc<OwnLine>, [OwnedSemaphorePermit; 2])>,
 }
 
 impl Permit {
@@ -48,12 +49,15 @@ impl Permit {
     ) -> oneshot::Receiver<Answered<T>> {
         let (sender, answer) = oneshot::channel();
         if let Ok(thinker) = Thinker::new(()) {
+            let is_search = self.own.is_some();
             let done = move |answered| {
                 drop(self);
                 let _nobody_waits = sender.send(answered);
             };
             let work = move |(): &mut ()| {
-                step_back();
+                if is_search {
+                    step_back();
+                }
                 work()
             };
             thinker.ask_then(work, done);
@@ -67,15 +71,6 @@ fn step_back() {
     const LATER: i32 = 10;
     #[cfg(target_os = "linux")]
     let _not_allowed = rustix::process::setpriority_process(None, LATER);
-}
-
-/// What a thought costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cost {
-    /// The threads on which it takes its time; nothing for a thought that ends at once.
-    pub(crate) threads: Option<usize>,
-    /// What the agent's tables may grow to.
-    pub(crate) megabytes: u64,
 }
 
 /// A place in the line.
@@ -120,12 +115,12 @@ impl Queue {
     /// Waits for its turn. Dropped while it waits, it leaves the line.
     pub(crate) async fn turn(&self, place: Place, cost: Cost) -> Permit {
         let Some(threads) = cost.threads else {
-            return Permit { _cores: take(&self.quick, 1).await, _own: None };
+            return Permit { _cores: take(&self.quick, 1).await, own: None };
         };
         let threads = threads.clamp(1, self.count);
         let megabytes = (cost.megabytes as usize).min(self.megabytes);
         let own = [take(&place.own.cores, threads).await, take(&place.own.megabytes, megabytes).await];
-        Permit { _cores: take(&self.cores, threads).await, _own: Some((place.own, own)) }
+        Permit { _cores: take(&self.cores, threads).await, own: Some((place.own, own)) }
     }
 
     /// Cores that are searching.

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::response::Response;
 use ply_game::{BoardGame, Player};
 use ply_games::{Scene, SceneVisitor, set_up};
 use ply_search::{Limits, Score};
@@ -16,12 +14,7 @@ use crate::config;
 use crate::memory::{Chair, Memory};
 use crate::position::place;
 use crate::problem::Problem;
-use crate::queue::Cost;
-use crate::routes::{App, AppState, Query};
-use crate::stream::Events;
-use crate::study::{Needs, Study, watch};
-use crate::thinking::{self, Analyst, Applicant};
-use crate::visitor::Visitor;
+use crate::thinking::{self, Analyst, Applicant, Cost, Study};
 
 /// The time for a position.
 const USUAL: Duration = Duration::from_millis(100);
@@ -39,88 +32,80 @@ pub(crate) struct Asked {
     time: Option<String>,
 }
 
-/// `GET review`
-pub(crate) async fn review(
-    State(app): State<AppState>,
-    visitor: Visitor,
-    Query(asked): Query<Asked>,
-) -> Result<Response, Problem> {
-    let allowed = app.config.limits;
-    let time = time(asked.time.as_deref(), LONGEST.min(allowed.think))?.unwrap_or(USUAL);
-    let agent = thinking::analyst(asked.agent.as_deref(), &allowed)?;
-    let memory = app.memory.clone();
-    let begin = move || {
-        let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-        set_up(&place, Begin { agent, allowed, memory })?
-    };
-    let game = app.desk.work(visitor, begin).await?;
-    // Refused now rather than at the first position.
-    app.queue.enter(visitor).map(drop)?;
-    app.clone().stream(visitor, async move |events| {
-        let ended = walk(&app, visitor, &game, time, &events).await;
-        events.end(ended).await;
-    })
+/// A drop of the mover's chance that counts as a mistake.
+const MISTAKE: f64 = 0.15;
+
+/// A game to be looked at.
+pub(crate) struct Review {
+    agent: String,
+    pub(crate) cost: Cost,
+    pub(crate) chair: Arc<Chair>,
+    /// The limits for each position.
+    pub(crate) limits: Limits,
+    steps: Vec<Step>,
+    /// What to think about after so many moves; nothing where the game is over.
+    studies: Box<dyn Fn(usize) -> Option<Study> + Send + Sync>,
 }
 
-/// Goes through the game; nothing when nobody listens.
-async fn walk(
-    app: &App,
-    visitor: Visitor,
-    game: &Reviewed,
-    time: Duration,
-    events: &Events,
-) -> Option<Result<Value, Problem>> {
-    let limits = Limits { depth: game.own.depth, nodes: game.own.nodes, ..Limits::time(time) };
-    let judge = async |study: Study| {
-        let place = match app.queue.enter(visitor) {
-            Ok(place) => place,
-            Err(problem) => return Some(Err(problem)),
-        };
-        watch(app, study, Needs { place, cost: game.cost, chair: &game.chair, limits }, events, None).await
-    };
-    let mut before: Option<f64> = None;
-    let mut mistakes = 0;
-    for (ply, step) in game.steps.iter().enumerate() {
-        let mut opinion = match (game.study)(ply) {
-            Some(study) => match judge(study).await? {
-                Ok(last) => last,
-                Err(problem) => return Some(Err(problem)),
-            },
-            None => step.end.clone(),
-        };
+impl Review {
+    /// What was asked for, within what is allowed.
+    pub(crate) fn new(asked: &Asked, allowed: &config::Limits, memory: &Arc<Memory>) -> Result<Self, Problem> {
+        let time = time(asked.time.as_deref(), LONGEST.min(allowed.think))?.unwrap_or(USUAL);
+        let agent = thinking::analyst(asked.agent.as_deref(), allowed)?;
+        let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
+        let begun = set_up(&place, Begin { agent, allowed: *allowed, memory: memory.clone() })??;
+        let Limits { depth, nodes, .. } = begun.limits;
+        Ok(Self { limits: Limits { depth, nodes, ..Limits::time(time) }, ..begun })
+    }
+
+    /// The positions of the game.
+    pub(crate) fn plies(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// What to think about after so many moves; nothing where the game is over.
+    pub(crate) fn study(&self, ply: usize) -> Option<Study> {
+        (self.studies)(ply)
+    }
+
+    /// What is said of the position after so many moves where the game is over.
+    pub(crate) fn end(&self, ply: usize) -> Value {
+        self.steps[ply].end.clone()
+    }
+}
+
+/// What was found so far.
+#[derive(Default)]
+pub(crate) struct Verdicts {
+    /// The first player's chance before the next move.
+    before: Option<f64>,
+    mistakes: usize,
+}
+
+impl Verdicts {
+    /// The next position with an agent's opinion of it: what the move that led there has lost.
+    pub(crate) fn add(&mut self, game: &Review, ply: usize, mut opinion: Value) -> Value {
+        let step = &game.steps[ply];
         let chance = opinion["win_chance"].as_f64().unwrap_or(0.5);
         // What the mover had before the move and has no longer.
-        let lost = before.zip(step.by).map(|(before, by)| {
+        let lost = self.before.zip(step.by).map(|(before, by)| {
             let lost = if by == Player::First { before - chance } else { chance - before };
             lost.max(0.0)
         });
-        mistakes += usize::from(lost.is_some_and(|lost| lost >= MISTAKE));
-        before = Some(chance);
+        self.mistakes += usize::from(lost.is_some_and(|lost| lost >= MISTAKE));
+        self.before = Some(chance);
         opinion["ply"] = ply.into();
         opinion["drop"] = lost.into();
         opinion["by"] = json!(step.by.map(|by| by.to_string()));
         opinion["played"] = json!(step.played);
         opinion["best"] = opinion["move"].take();
-        if !events.send("ply", &opinion).await {
-            return None;
-        }
+        opinion
     }
-    Some(Ok(json!({"plies": game.steps.len(), "mistakes": mistakes, "agent": game.agent})))
-}
 
-/// A drop of the mover's chance that counts as a mistake.
-const MISTAKE: f64 = 0.15;
-
-/// A game to be looked at.
-struct Reviewed {
-    agent: String,
-    cost: Cost,
-    chair: Arc<Chair>,
-    /// The limits that the agent has of itself.
-    own: Limits,
-    steps: Vec<Step>,
-    /// What to think about after so many moves; nothing where the game is over.
-    study: Box<dyn Fn(usize) -> Option<Study> + Send + Sync>,
+    /// What is said at the end.
+    pub(crate) fn summary(&self, game: &Review) -> Value {
+        json!({"plies": game.plies(), "mistakes": self.mistakes, "agent": game.agent})
+    }
 }
 
 /// A position of the game.
@@ -139,11 +124,12 @@ struct Begin {
 }
 
 impl SceneVisitor for Begin {
-    type Output = Result<Reviewed, Problem>;
+    /// With the limits that the agent has of itself.
+    type Output = Result<Review, Problem>;
 
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Self::Output {
         let offer = thinking::offer_analysis::<G>(self.agent.as_ref(), &self.allowed, 1)?;
-        let (cost, own, recipe) = (offer.cost, offer.limits(&scene.start), offer.recipe);
+        let (cost, limits, recipe) = (offer.cost, offer.limits(&scene.start), offer.recipe);
         let (agent, chair) = (recipe.spec.to_string(), Chair::new(&self.memory, cost.megabytes));
         let mut positions = vec![scene.start.clone()];
         let mut steps = vec![Step { played: None, by: None, end: Value::Null }];
@@ -170,7 +156,7 @@ impl SceneVisitor for Begin {
                 })
             })
         };
-        Ok(Reviewed { agent, cost, chair, own, steps, study: Box::new(study) })
+        Ok(Review { agent, cost, chair, limits, steps, studies: Box::new(study) })
     }
 }
 

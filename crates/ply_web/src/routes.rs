@@ -23,7 +23,7 @@ use crate::problem::Problem;
 use crate::queue::Queue;
 use crate::sessions::{self, Sessions};
 use crate::tournaments::Archive;
-use crate::{about, analysis, catalogue, guard, page, position, review, tournaments};
+use crate::{about, answers, catalogue, guard, page, tournaments};
 
 /// What all answers share.
 pub(crate) type AppState = Arc<App>;
@@ -53,10 +53,10 @@ pub(crate) const ROUTES: &[Route] = &[
     ("/games", || get(catalogue::games)),
     ("/games/{game}", || get(catalogue::game)),
     ("/games/{game}/agents", || get(catalogue::agents)),
-    ("/position", || get(position::position)),
-    ("/record", || get(position::record)),
-    ("/analysis", || get(analysis::analysis)),
-    ("/review", || get(review::review)),
+    ("/position", || get(answers::position)),
+    ("/record", || get(answers::record)),
+    ("/analysis", || get(answers::analysis)),
+    ("/review", || get(answers::review)),
     ("/sessions", || post(sessions::routes::create)),
     ("/sessions/{id}", || get(sessions::routes::show).delete(sessions::routes::delete)),
     ("/sessions/{id}/record", || get(sessions::routes::record)),

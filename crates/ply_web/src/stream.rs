@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -101,22 +101,5 @@ impl App {
         tokio::spawn(write(events_out));
         let keep_alive = KeepAlive::new().interval(Duration::from_secs(10));
         Ok(Sse::new(Reading { events, last: None, _open: open }).keep_alive(keep_alive).into_response())
-    }
-}
-
-/// Lets reports through now and then: nobody reads faster.
-#[derive(Default)]
-pub(crate) struct Throttle(Option<Instant>);
-
-impl Throttle {
-    const PAUSE: Duration = Duration::from_millis(50);
-
-    /// Whether it is time for the next one.
-    pub(crate) fn is_open(&mut self) -> bool {
-        let open = self.0.is_none_or(|last| last.elapsed() >= Self::PAUSE);
-        if open {
-            self.0 = Some(Instant::now());
-        }
-        open
     }
 }

@@ -4,14 +4,13 @@ use axum::http::StatusCode;
 use ply_search::{Budget, Limits};
 use serde_json::Value;
 
-use crate::memory::{Chair, Granted};
+use crate::memory::Chair;
 use crate::problem::Problem;
-use crate::queue::{Cost, Place};
+use crate::queue::Place;
 use crate::routes::App;
-use crate::stream::{Events, Throttle};
-
-/// What is done on the thread with the memory that was granted: reports go to the listener, the last one is given back.
-pub(crate) type Study = Box<dyn FnOnce(Granted, &Budget, &mut dyn FnMut(Value)) -> Result<Value, Problem> + Send>;
+use crate::stream::Events;
+use crate::thinking::{Cost, Study};
+use crate::throttle::Throttle;
 
 /// What a study needs: a place in the line, then cores, then memory, and so much of them.
 pub(crate) struct Needs<'a> {

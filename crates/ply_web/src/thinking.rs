@@ -8,11 +8,23 @@ use serde_json::{Value, json};
 
 use crate::board::Opinion;
 use crate::config::Limits;
+use crate::memory::Granted;
 use crate::problem::Problem;
-use crate::queue::Cost;
 
 /// A tree grows as large as it may: where nobody says how large, it gets less here than an agent that is alone.
 const USUAL_MEGABYTES: u64 = 64;
+
+/// What a thought costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cost {
+    /// The threads on which it takes its time; nothing for a thought that ends at once.
+    pub(crate) threads: Option<usize>,
+    /// What the agent's tables may grow to.
+    pub(crate) megabytes: u64,
+}
+
+/// What is done with the memory that was granted: reports go to the listener, the last one is given back.
+pub(crate) type Study = Box<dyn FnOnce(Granted, &Budget, &mut dyn FnMut(Value)) -> Result<Value, Problem> + Send>;
 
 /// The agents of a game that may be asked.
 pub(crate) fn askable<G: BoardGame>() -> Vec<AgentInfo> {

@@ -1,9 +1,7 @@
 //! Every route, with what it is for and with nonsense.
 
-mod common;
-
+use crate::common::{Client, read};
 use axum::http::{Method, Request, StatusCode, header};
-use common::{Client, read};
 use serde_json::{Value, json};
 
 fn is_problem(status: StatusCode, value: &Value) -> bool {

@@ -1,11 +1,9 @@
 //! Memory is booked before it is taken: whatever is asked for at once, there is never more than was set.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::Client;
 use axum::http::StatusCode;
-use common::Client;
 use ply_web::Limits;
 
 const HUGE: &str = "/analysis?game=infexion&agent=alpha-beta:table=256&time=300ms";

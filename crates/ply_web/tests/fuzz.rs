@@ -1,10 +1,8 @@
 //! Random requests, made of pieces that nearly fit: whatever comes, the server is never at fault.
 
-mod common;
-
+use crate::common::Client;
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use common::Client;
 use ply_game::{Rng, below, rng};
 use ply_web::Limits;
 use std::time::Duration;

@@ -1,11 +1,9 @@
 //! Games on the page are in the store: a server that ended goes on with them.
 
-mod common;
-
 use std::path::Path;
 
+use crate::common::Client;
 use axum::http::{Method, StatusCode};
-use common::Client;
 use ply_arena::store::Store;
 use ply_web::{Config, Limits};
 use serde_json::Value;

@@ -1,11 +1,9 @@
 //! Games in progress.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::Client;
 use axum::http::{Method, StatusCode};
-use common::Client;
 use ply_arena::{Ending, GameRecord, GameUnderWay};
 use ply_game::Player;
 use ply_games::infexion::Infexion;

@@ -1,11 +1,9 @@
 //! What is done to the server below the level of requests: half of them, too many, none at all.
 #![cfg(target_os = "linux")] // where all of 127.0.0.0/8 is this machine
 
-mod common;
-
 use std::time::Duration;
 
-use common::sockets::{STATUS, connect, start, status};
+use crate::common::sockets::{STATUS, connect, start, status};
 use ply_web::Limits;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;

@@ -1,11 +1,9 @@
 //! Analysis, review and watching a tournament: answers that take their time.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::Client;
 use axum::http::StatusCode;
-use common::Client;
 use ply_arena::plan::Plan;
 use ply_arena::store::Store;
 use ply_arena::{Kept, LineUp, Threads, run};

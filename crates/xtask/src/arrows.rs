@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ply_arena", &["ply_game", "ply_games", "ply_search", "ply_agents"]),
     ("ply_lab", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena"]),
     ("ply_web", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena"]),
+    ("ply_wasm", &["ply_agents", "ply_web"]),
     ("ply_python", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena", "ply_lab"]),
     ("ply_cli", &["ply_game", "ply_games", "ply_search", "ply_agents", "ply_arena", "ply_lab", "ply_web"]),
     ("xtask", &["ply_game", "ply_games"]),

@@ -24,6 +24,23 @@ pub fn run(flows: &str, program: &Path) -> Result<()> {
     start_program("node", &[&tests.to_string_lossy(), flows], &[("PLYGROUND", &program.to_string_lossy())])
 }
 
+/// What needs no server, and what only a site has.
+const SITE_FLOWS: &[&str] = &[
+    "flows/analyse.test.mjs",
+    "flows/games-desktop.test.mjs",
+    "flows/levels.test.mjs",
+    "flows/play.test.mjs",
+    "site/",
+];
+
+/// The flows that a site without a server has to stand, in a folder of it.
+pub fn run_site(site: &Path, program: &Path) -> Result<()> {
+    let tests = root().join("crates/ply_web/browser/run.mjs");
+    let environment = [("PLYGROUND", program.to_string_lossy()), ("SITE", site.to_string_lossy())];
+    let environment: Vec<_> = environment.iter().map(|(key, value)| (*key, value.as_ref())).collect();
+    start_program("node", &[&[tests.to_string_lossy().as_ref()], SITE_FLOWS].concat(), &environment)
+}
+
 fn has_node() -> bool {
     let version = Command::new("node").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())

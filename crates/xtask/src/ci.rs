@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::{arrows, browser, dist, format, links, nats, python, replay, root, run as start_program, signature};
+use crate::{arrows, browser, dist, format, links, nats, python, replay, root, run as start_program, signature, site};
 
 /// Where an archive of official games may lie; it is not part of the project.
 const ARCHIVE: &str = "data/simplexity_official_games.tsv.gz";
@@ -26,6 +26,7 @@ const STEPS: &[Step] = &[
         start_program("cargo", &lints, &[])
     }),
     ("without the queue", || start_program("cargo", &["check", "-p", "ply_cli", "--quiet"], &[])),
+    ("for browsers", site::check),
     ("documentation", || {
         let flags = [("RUSTDOCFLAGS", "-D warnings")];
         let doc = ["doc", "--workspace", "--features", FEATURES, "--no-deps", "--document-private-items", "--quiet"];

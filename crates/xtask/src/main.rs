@@ -8,6 +8,7 @@
 //! - `cargo xtask python`: tests the Python package with the extension that `cargo test` has built
 //! - `cargo xtask wheel`: the Python package as a wheel
 //! - `cargo xtask dist`: an archive to give away
+//! - `cargo xtask site [--out FOLDER]`: the page without a server
 
 mod arrows;
 mod browser;
@@ -19,6 +20,7 @@ mod nats;
 mod python;
 mod replay;
 mod signature;
+mod site;
 mod sixth_game;
 
 use std::fs;
@@ -39,8 +41,9 @@ fn main() -> ExitCode {
         ["python"] => python::check(),
         ["wheel"] => python::wheel(),
         ["dist"] => dist::run(),
+        ["site", rest @ ..] => site::run(rest),
         _ => Err(anyhow::anyhow!(
-            "usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos | python | wheel | dist"
+            "usage: cargo xtask ci | fmt | replay FILE | sixth-game | queue-chaos | python | wheel | dist | site"
         )),
     };
     match result {

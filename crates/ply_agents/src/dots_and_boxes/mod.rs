@@ -22,6 +22,8 @@ use crate::registration::{MakeSolver, Registered};
 use crate::settings::{NODES, SEED};
 use box_taker::BoxTaker;
 use champion::Champion;
+#[cfg(target_family = "wasm")]
+pub use endgame::hand_in_book;
 use exact::ExactSolver;
 use reported::{
     CLOSED, CURIOSITY, DEEPER, DEEPER_PLIES, GUIDE, MANY, PLIES, PRUNING, RANDOMIZE, REPORT, SIMULATIONS, TIES,

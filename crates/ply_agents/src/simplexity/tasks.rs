@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ply_game::Game as _;
 use ply_games::simplexity::{Bits, Move, Simplexity};
-use ply_search::{Bound, Budget, Evaluator as _, Minimax, Proof, Report, RootMove, Score, Searcher, Silent, Sink};
+use ply_search::{
+    Bound, Budget, Evaluator as _, Minimax, Proof, Report, RootMove, Score, Searcher, Silent, Sink, THREADS,
+};
 
 use super::centre::Centre;
 
@@ -85,8 +87,10 @@ impl<W: Bits> Searcher<Simplexity<W>> for Tasks {
         };
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         std::thread::scope(|scope| {
-            for _ in 1..cores.min(self.tasks) {
-                scope.spawn(work);
+            if THREADS {
+                for _ in 1..cores.min(self.tasks) {
+                    scope.spawn(work);
+                }
             }
             work();
         });

@@ -3,32 +3,15 @@
 use std::sync::mpsc::RecvTimeoutError;
 
 use ply_agents::{AnyAgent, Turn};
-use ply_game::{BoardGame, Game, line_texts};
-use ply_search::{Budget, Cancel, Silent, Sink};
+use ply_game::{BoardGame, Game};
+use ply_search::{Cancel, Silent};
 
+use crate::game::choice::{Chosen, choose};
 use crate::game::fault::{Fault, Reason};
 use crate::game::guest::{GuestPlayer, ask_guest};
-use crate::game::record::Thought;
 use crate::game::rules::ArenaRules;
 use crate::game::seat::{Answer, Ask, Seat};
 use crate::game::thinker::{Answered, Pending, Thinker};
-
-/// A move with what was thought of it, or why there is none.
-pub type Chosen<M> = Result<Answer<M>, Fault>;
-
-/// Lets an agent choose. Belongs on its thread: what an agent says of its line is not checked before it is spelled.
-pub fn choose<G: BoardGame>(agent: &mut AnyAgent<G>, turn: &Turn<G>, sink: &mut dyn Sink<G::Move>) -> Chosen<G::Move> {
-    let no_move = || Fault::new(Reason::NoMove, "the agent answered that it has no move");
-    let decision = agent.choose(turn, sink).ok_or_else(no_move)?;
-    let pv = &decision.pv[..decision.pv.len().min(Thought::MOST_PV)];
-    let thought = Thought {
-        score: decision.score.map(|score| score.points()),
-        depth: decision.depth,
-        nodes: decision.nodes,
-        pv: line_texts(&turn.position, pv),
-    };
-    Ok(Answer { mv: decision.mv, thought, used: None })
-}
 
 /// What came from the thread: a panic is a fault too, and who did not say what it used is charged what it took.
 pub fn heard<M>(answered: Answered<Chosen<M>>) -> Chosen<M> {
@@ -80,20 +63,6 @@ impl<G: BoardGame> AgentSeat<G> {
                 Fault::new(Reason::Stall, message)
             }
         })
-    }
-}
-
-impl<G: BoardGame> Ask<'_, G> {
-    /// The question as an agent of ours hears it.
-    pub fn turn(&self, cancel: Cancel) -> Turn<G> {
-        Turn {
-            position: self.position.clone(),
-            start: self.begun.clone(),
-            moves: self.played.clone(),
-            clock: self.clocks[self.player.index()],
-            moves_made: self.moves_made,
-            budget: Budget { limits: self.limits, started: self.asked, cancel },
-        }
     }
 }
 

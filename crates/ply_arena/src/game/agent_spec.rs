@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use ply_game::{BoardGame, Spec, SpecError, harmless_line, is_harmless_line};
 
-use crate::external::CommandLine;
+use crate::game::command::CommandLine;
 
 /// How a guest is spelled: this and its name.
 const GUEST: &str = "guest:";

@@ -8,7 +8,7 @@ use ply_agents::Turn;
 use ply_game::{BoardGame, Player, Spec, line_texts};
 use ply_search::{Budget, Clock};
 
-use crate::game::agent_seat::Chosen;
+use crate::game::choice::Chosen;
 use crate::game::fault::{Fault, Reason};
 use crate::game::seat::Answer;
 

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::fault::Fault;
 use crate::game::text;
-use crate::store::Fnv;
 use crate::{AgentSpec, TimeControl};
 
 /// How a game ended.
@@ -170,18 +169,6 @@ impl GameRecord {
     pub fn name(&self, player: Player) -> String {
         let run = self.run.as_ref().map(|run| run.names[player.index()].clone());
         run.unwrap_or_else(|| self.agents[player.index()].name())
-    }
-
-    /// A hash of the game, its start and every move: two of the same are the same game played twice.
-    pub(crate) fn fingerprint(&self) -> u128 {
-        let mut hash = Fnv::default();
-        let start = [self.game.to_string(), self.start.clone().unwrap_or_default()];
-        for text in start.iter().map(String::as_str).chain(self.move_texts()) {
-            hash.add(text.as_bytes());
-            hash.add(b" ");
-        }
-        hash.add(self.outcome.map(|outcome| outcome.to_string()).unwrap_or_default().as_bytes());
-        hash.0
     }
 
     /// How it ended, in words.

@@ -1,8 +1,7 @@
 //! The referee: asks the seats in turn and measures their time; the game under way judges what they answer.
 
-use std::time::Instant;
-
 use ply_game::{BoardGame, Player};
+use ply_search::Instant;
 
 use crate::game::rules::Policy;
 use crate::game::seat::Seat;

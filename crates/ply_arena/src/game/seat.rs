@@ -1,9 +1,9 @@
 //! A seat at the board: whoever sits there is asked for a move and answers, or is found at fault.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_game::{Game, Player};
-use ply_search::{Clock, Limits};
+use ply_search::{Clock, Instant, Limits};
 
 use crate::game::fault::Fault;
 use crate::game::record::Thought;
@@ -72,18 +72,4 @@ pub trait Seat<G: Game>: Send {
     /// Asks for a move. Returns soon after the deadline whatever the other side does: a seat never blocks the referee.
     /// A late answer may be given back as it is: the referee measures the time itself.
     fn ask(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault>;
-}
-
-/// A seat that nobody could take: whoever was to sit there could not be built.
-#[derive(Clone, Debug)]
-pub(crate) struct EmptySeat(pub(crate) Fault);
-
-impl<G: Game> Seat<G> for EmptySeat {
-    fn prepare(&mut self) -> Result<(), Fault> {
-        Err(self.0.clone())
-    }
-
-    fn ask(&mut self, _ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Fault> {
-        Err(self.0.clone())
-    }
 }

@@ -3,10 +3,10 @@
 //! Nothing here waits, thinks or looks at a clock: whoever does (the referee, the terminal, the page) tells what was
 //! answered and how long it took, and the same rules judge it everywhere.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_game::{BoardGame, Outcome, Player, Rng, Spec, TextError, rng};
-use ply_search::Clock;
+use ply_search::{Clock, Instant};
 
 use crate::game::adjudication::Judge;
 use crate::game::fault::{Fault, Reason};

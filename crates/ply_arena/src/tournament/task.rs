@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::AgentSpec;
 use crate::game::agent_seat::AgentSeat;
+use crate::game::empty_seat::EmptySeat;
 use crate::game::external::{ProcessSeat, Program, ProgramLimits};
 use crate::game::fault::{Fault, Reason};
 use crate::game::guest::Guests;
@@ -18,7 +19,7 @@ use crate::game::opening::opening;
 use crate::game::record::{GameRecord, RunOrigin};
 use crate::game::referee::referee;
 use crate::game::rules::ArenaRules;
-use crate::game::seat::{EmptySeat, Seat};
+use crate::game::seat::Seat;
 use crate::game::text;
 use crate::game::under_way::{Fixture, GameUnderWay, Glimpse};
 use crate::schedule::Pairing;

@@ -50,9 +50,13 @@ impl crate::Family for Family {
 
     fn types(visitor: &mut impl crate::TypeVisitor) {
         visitor.visit::<Simplexity<u64>>();
-        visitor.visit::<Simplexity<u128>>();
-        visitor.visit::<Simplexity<Wide<4>>>();
-        visitor.visit::<Simplexity<Wide<8>>>();
+        // A browser loads the code of every type: there one does for all boards that are larger than a word.
+        #[cfg(not(target_family = "wasm"))]
+        {
+            visitor.visit::<Simplexity<u128>>();
+            visitor.visit::<Simplexity<Wide<4>>>();
+            visitor.visit::<Simplexity<Wide<8>>>();
+        }
         visitor.visit::<Simplexity<Wide<MOST_WORDS>>>();
     }
 
@@ -75,8 +79,11 @@ impl crate::Family for Family {
         let geometry = Geometry::of(rows, cols, win);
         match bits.div_ceil(64) {
             0..=1 => Ok(visitor.visit(spec, Simplexity::<u64>::new(geometry, round, square))),
+            #[cfg(not(target_family = "wasm"))]
             2 => Ok(visitor.visit(spec, Simplexity::<u128>::new(geometry, round, square))),
+            #[cfg(not(target_family = "wasm"))]
             3..=4 => Ok(visitor.visit(spec, Simplexity::<Wide<4>>::new(geometry, round, square))),
+            #[cfg(not(target_family = "wasm"))]
             5..=8 => Ok(visitor.visit(spec, Simplexity::<Wide<8>>::new(geometry, round, square))),
             _ => Ok(visitor.visit(spec, Simplexity::<Wide<MOST_WORDS>>::new(geometry, round, square))),
         }

@@ -15,6 +15,18 @@ pub(super) struct Candidate<M> {
     rank: i64,
 }
 
+// The sorts know only the move, so that each is compiled once for a game and not for each of its searches.
+
+/// The best-ranked first.
+fn sort<M>(moves: &mut [Candidate<M>]) {
+    moves.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+}
+
+/// The `count` best-ranked before the others.
+fn select<M>(moves: &mut [Candidate<M>], count: usize) {
+    moves.select_nth_unstable_by_key(count, |candidate| std::cmp::Reverse(candidate.rank));
+}
+
 /// Deferred moves rank below all others.
 const DEFERRED: i64 = i64::MIN / 2;
 
@@ -43,7 +55,7 @@ where
     #[inline(never)]
     fn keep_best(&mut self, position: &G, node: NodeInfo, start: usize, breadth: usize) {
         self.rank_moves(position, node, start);
-        self.moves[start..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        sort(&mut self.moves[start..]);
         self.moves.truncate(start + breadth);
     }
 
@@ -114,12 +126,11 @@ where
     #[inline(never)]
     pub(super) fn pick_sorted(&mut self, at: usize, end: usize) {
         let rest = &mut self.moves[at..];
-        let by_rank = |candidate: &Candidate<G::Move>| std::cmp::Reverse(candidate.rank);
         let count = rest.len().min(end - at);
         if count < rest.len() {
-            rest.select_nth_unstable_by_key(count, by_rank);
+            select(rest, count);
         }
-        rest[..count].sort_unstable_by_key(by_rank);
+        sort(&mut rest[..count]);
     }
 
     /// Brings the best-ranked of the remaining moves to place `at`.

@@ -15,7 +15,7 @@ use super::abdada::Abdada;
 use super::config::{Split, Ties};
 use super::root::{DEEPEST, Root};
 use super::worker::Worker;
-use crate::{Bound, Budget, Evaluator, Hints, Meter, Report, RootMove, Score, Silent, Sink, Tally, Window};
+use crate::{Bound, Budget, Evaluator, Hints, Meter, Report, RootMove, Score, Silent, Sink, THREADS, Tally, Window};
 
 /// Runs the threads and gives the first one's finding. `promised` is how soon an earlier search of the game said that it
 /// is won.
@@ -48,16 +48,18 @@ where
     let (first, others) = workers.split_first_mut().expect("there is at least one thread");
     let mut root = first.root(position);
     root.promised = promised;
-    if config.split == Split::RootMoves && config.threads > 1 {
+    if THREADS && config.split == Split::RootMoves && config.threads > 1 {
         split_root(first, others, position, &mut root, budget, sink);
     } else {
         std::thread::scope(|scope| {
-            for worker in others {
-                scope.spawn(move || {
-                    let mut root = worker.root(position);
-                    worker.iterative_deepening(position, &mut root, &helpers_budget(budget), 1, &mut Silent);
-                    worker.meter.tell();
-                });
+            if THREADS {
+                for worker in others {
+                    scope.spawn(move || {
+                        let mut root = worker.root(position);
+                        worker.iterative_deepening(position, &mut root, &helpers_budget(budget), 1, &mut Silent);
+                        worker.meter.tell();
+                    });
+                }
             }
             first.iterative_deepening(position, &mut root, budget, 1, sink);
             tally.stop();

@@ -43,7 +43,7 @@ use tree_reuse::Tree;
 use worker::{Effort, SharedSearch, Worker};
 
 use crate::config_error::ConfigError;
-use crate::{Budget, Limits, Meter, Report, Searcher, Sink, Tally};
+use crate::{Budget, Limits, Meter, Report, Searcher, Sink, THREADS, Tally};
 
 /// Monte-Carlo tree search with a roll-out policy `R` and priors `P`.
 ///
@@ -127,7 +127,7 @@ impl<G: Indexed, R: Rollout<G>, P: Priors<G>> Mcts<G, R, P> {
                 root_report::report(shared.root, shared.pool, shared.config.root_choice, effort, budget.elapsed());
             sink.report(&Report { nodes, ..report });
         };
-        if shared.config.threads == 1 {
+        if !THREADS || shared.config.threads == 1 {
             return Worker::new(shared, 0).run::<false>(Meter::new(budget, &tally), &tally, live);
         }
         thread::scope(|scope| {

@@ -3,9 +3,10 @@
 //! A simulation costs a choice among the children of every node on its way, the moves of a copy of the root position,
 //! and what the roll-out costs. Nothing is allocated but the memory of new nodes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_game::{Indexed, Player, Rng, mix, rng};
+use web_time::Instant;
 
 use super::bounds::{Bounds, GameResult};
 use super::config::MctsConfig;

@@ -12,7 +12,7 @@ use super::null_window_search::NullWindowSearch;
 use super::payoff::Payoff;
 use super::solver::{Answer, Solver};
 use super::solver_table::SolverTable;
-use crate::{Budget, Meter, Tally};
+use crate::{Budget, Meter, THREADS, Tally};
 
 /// Solves positions by alpha-beta over the values of a [`Payoff`].
 ///
@@ -199,7 +199,7 @@ where
             }
             answer
         };
-        if this.threads == 1 {
+        if !THREADS || this.threads == 1 {
             return ask(0);
         }
         let answers: Vec<Answer<G::Move>> = std::thread::scope(|scope| {

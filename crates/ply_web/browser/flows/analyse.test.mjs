@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { world } from "../lib/games.mjs";
+import { serverOnly } from "../lib/site.mjs";
 import { DESKTOP, PHONE, visit } from "../lib/visit.mjs";
 
 const it = world();
@@ -85,7 +86,7 @@ test("a game is saved as JSON and as text", async () => {
   await close();
 });
 
-test("what an agent's opinion is made of is laid over the board", async () => {
+test("what an agent's opinion is made of is laid over the board", serverOnly, async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   const map = (/** @type {number} */ top) => Array.from({ length: 6 }, (_, r) => Array.from({ length: 6 }, (_, c) => (r === c ? top : 0)));
   const done = { depth: 1, score: 0, score_text: "0", win_chance: 0.5, nodes: 1, nps: 1, time_ms: 1, pv: ["0,0,TL-TR"], lines: [], insight: { potentials: { horizontal: map(3), final: map(9) } } };
@@ -101,7 +102,7 @@ test("what an agent's opinion is made of is laid over the board", async () => {
   await close();
 });
 
-test("why an analysis was refused is said in the server's words", async () => {
+test("why an analysis was refused is said in the server's words", serverOnly, async () => {
   const { page, close } = await visit(it.browser, it.url);
   const detail = "one visitor may have 128 waiting searches at a time; end one or try again later";
   await page.route("**/api/v1/analysis?**", (route) =>

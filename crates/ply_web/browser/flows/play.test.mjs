@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ask } from "../lib/ask.mjs";
 import { clickMove, start, world } from "../lib/games.mjs";
 import { run } from "../lib/server.mjs";
 import { accessible, DESKTOP, PHONE, visit } from "../lib/visit.mjs";
@@ -82,13 +83,51 @@ test("a move by the keyboard, and a choice taken back with Escape", async () => 
 });
 
 test("quadrants slide and pieces fall when motion is welcome", async () => {
-  const { page, check, close } = await visit(it.browser, it.url, { reducedMotion: "no-preference" });
+  const { page, check, close } = await visit(it.browser, it.url, { reducedMotion: "no-preference", moments: true });
   await start(page, it.url, "pentago-swap");
   for (const key of ["1,1", "TL", "BR"]) await page.click(`[data-key="${key}"] > .hit`);
   const sliding = () =>
     [...document.querySelectorAll("[data-quadrant]")].filter((quadrant) => quadrant.getAnimations().length).length === 2;
   await page.waitForFunction(sliding);
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".target"));
+  await check();
+  await close();
+});
+
+test("an opponent answers after a human moment, a click on the board ends it, and a premove is not lost in it", async () => {
+  const { page, check, close } = await visit(it.browser, it.url, { moments: true });
+  await page.addInitScript(() => {
+    const [set, long] = [window.setTimeout, 200];
+    // Whatever waits longer than a blink waits for good: only a click ends it.
+    window.setTimeout = /** @type {any} */ ((/** @type {any} */ act, /** @type {number} */ ms) => set(act, ms > long && !localStorage.quick ? 1e6 : ms));
+  });
+  const players = { game: "dots-and-boxes", first: "human", second: "random", seed: 1 };
+  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
+  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+  await page.click('[data-key="h0,0"] > .hit');
+  await page.waitForSelector('.edge.last[data-edge="h0,0"]', { state: "attached" });
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".moves .move").count(), 1, "the answer is not seen yet");
+  assert.match((await page.textContent(".status")) ?? "", /thinks/);
+  await page.click(".board-frame svg", { position: { x: 3, y: 3 } });
+  await page.waitForSelector(".status:has-text('Your move')");
+  assert.equal(await page.locator(".moves .move").count(), 2);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('[data-key="h4,1"] > .hit').boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.mouse.up();
+  await page.waitForSelector('.edge.last[data-edge="h4,1"]', { state: "attached" });
+  await page.evaluate(() => {
+    localStorage["plyground.premove"] = "on";
+    localStorage.quick = "yes";
+  });
+  await page.reload();
+  await page.click('[data-key="h4,0"] > .hit');
+  await page.waitForSelector(".status:has-text('thinks')");
+  await page.click('[data-key="h4,3"] > .hit');
+  await page.waitForSelector('.move.by-first:has-text("h4,3")');
   await check();
   await close();
 });
@@ -146,8 +185,14 @@ test("a puzzle is solved, another failed, and the streak is counted", async () =
   await page.waitForSelector("text=In a row: 1 · longest: 1");
   await page.click(".lesson-buttons >> text=Next");
   await page.waitForFunction(() => /number=2/.test(location.hash));
-  await page.click("text=Show me");
+  const { position, move } = puzzles[1];
+  const top = position.split("/")[0].replace(/\d/g, (/** @type {string} */ run) => ".".repeat(Number(run)));
+  const other = [...top].flatMap((cell, column) => (cell === "." ? [`o${column}`, `s${column}`] : [])).find((one) => one !== move);
+  await clickMove(page, "simplexity", other ?? "");
+  await page.waitForSelector(".verdict.wrong:has-text('That does not win')");
   await page.waitForSelector("text=In a row: 0 · longest: 1");
+  await page.click("text=Show me");
+  await page.waitForSelector(".verdict.right");
   await check();
   await close();
 });
@@ -187,8 +232,8 @@ test("a move waits for its turn, or for a word of its maker", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
   const players = { game: "dots-and-boxes", first: "human", second: "champion", clock: "none" };
-  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
-  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+  await page.goto(`${it.url}/`);
+  await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", players)).id}`);
   await page.click('[data-key="h0,0"] > .hit');
   await page.waitForSelector(".status:has-text('thinks')");
   await page.click('[data-key="v3,4"] > .hit');
@@ -228,7 +273,7 @@ test("an edge is dragged from dot to dot, with sounds; the board is turned and g
   const [before] = await middle(0);
   await page.click("text=Turn the board");
   assert.ok((await middle(0))[0] > before, "the first dot is on the other side");
-  await page.focus('[data-key="h2,2"]');
+  await page.focus('[data-key="h2,2"], [data-key="h2,1"]');
   await page.keyboard.press("ArrowDown");
   assert.match((await page.getAttribute(":focus", "data-key")) ?? "", /^[hv]1,/, "down goes to a row above on the turned board");
   await page.click("h1");
@@ -255,8 +300,8 @@ test("Colosseum starts from another position each time, unless a seed is given",
 test("cells are large enough for a finger, and large boards are scrolled", async () => {
   const { page, check, close } = await visit(it.browser, it.url, { viewport: PHONE });
   for (const [game, cell, least] of /** @type {const} */ ([["infexion", ".hex", 44], ["simplexity:rows=18,cols=22,win=9", ".hole", 25]])) {
-    const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: { game, first: "human", second: "random", clock: "none" } });
-    await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+    await page.goto(`${it.url}/`);
+    await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", { game, first: "human", second: "random", clock: "none" })).id}`);
     await page.waitForSelector(`.board-frame[tabindex] ${cell}`);
     const { width = 0, height = 0 } = (await page.locator(cell).first().boundingBox()) ?? {};
     assert.ok(Math.min(width, height) >= least, `${game}: ${width} by ${height}`);

@@ -3,16 +3,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openBrowser } from "./browser.mjs";
+import { analysed, shownGame } from "./ask.mjs";
 import { serve } from "./server.mjs";
+import { host, SITE } from "./site.mjs";
 import { clickSomething, movesShown, random, visit } from "./visit.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** A server and a browser for the tests of a file. @param {() => Promise<string>} [makeStore] */
+/** A server, or a site without one, and a browser for the tests of a file. @param {() => Promise<string>} [makeStore] */
 export function world(makeStore) {
-  const it = /** @type {{browser: import("playwright-core").Browser, server: Awaited<ReturnType<typeof serve>>, url: string}} */ ({});
+  const it = /** @type {{browser: import("playwright-core").Browser, server: {url: string, stop: () => Promise<unknown>}, url: string}} */ ({});
   before(async () => {
-    it.server = await serve(await makeStore?.());
+    it.server = SITE ? await host(SITE) : await serve(await makeStore?.());
     it.url = it.server.url;
     it.browser = await openBrowser();
   });
@@ -43,20 +45,18 @@ export async function clickMove(page, game, move) {
   for (const key of keys) await page.click(`[data-key="${key}"] > .hit`);
 }
 
-/** The move an agent likes, so that a game of Infexion does not last 343 turns. @param {string} url @param {string} id */
-async function advice(url, id) {
-  const { game, start, moves } = await (await fetch(`${url}/api/v1/sessions/${id}`)).json();
-  const query = new URLSearchParams({ game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth: "2", lines: "1" });
-  const text = await (await fetch(`${url}/api/v1/analysis?${query}`)).text();
-  return JSON.parse(text.split("event: done\ndata: ")[1]?.split("\n")[0] ?? "{}").pv[0];
+/** The move an agent likes. @param {Page} page with a game @param {string} depth */
+export async function advice(page, depth) {
+  const { game, start, moves } = await shownGame(page);
+  return (await analysed(page, { game, position: start, moves: moves.join(" "), agent: "alpha-beta", depth, lines: "1" })).pv[0];
 }
 
-/** Clicks a good move of Infexion. @param {Page} page @param {string} url */
-async function clickWell(page, url) {
+/** Clicks a good move of Infexion, so that a game does not last 343 turns. @param {Page} page */
+async function clickWell(page) {
   await page.waitForFunction(() => document.querySelector(".status.over, .target"));
   if (await page.locator(".status.over").count()) return false;
   const moves = await movesShown(page);
-  const [r, q, direction] = (await advice(url, page.url().split("/").at(-1) ?? "")).split(",");
+  const [r, q, direction] = (await advice(page, "2")).split(",");
   await page.click(`[data-key="${r},${q}"] > .hit`);
   if (direction) await page.click(`[data-key="${direction}"] > .hit`);
   await page.waitForFunction((moves) => document.querySelector(".status.over") || document.querySelectorAll(".moves .move").length === moves + 2, moves);
@@ -71,7 +71,7 @@ export function wholeGames(viewport) {
       const { page, check, close } = await visit(it.browser, it.url, { viewport });
       await start(page, it.url, game);
       const next = random(game.length);
-      for (let click = 1; game === "infexion" ? await clickWell(page, it.url) : await clickSomething(page, next); click++) {
+      for (let click = 1; game === "infexion" ? await clickWell(page) : await clickSomething(page, next); click++) {
         if (click !== 6) continue;
         const moves = await movesShown(page);
         await page.reload();

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isFirefox, withoutPolicy } from "./firefox.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 export const PROGRAM = process.env.PLYGROUND ? resolve(process.env.PLYGROUND) : resolve(HERE, "../../../../target/debug/plyground");
@@ -42,9 +43,11 @@ export async function serve(store, port = "0") {
     child.stderr.on("data", read);
     child.on("exit", (code) => fail(new Error(`serve ended with ${code}: ${text}`)));
   });
+  const between = isFirefox ? await withoutPolicy(/** @type {string} */ (url)) : null;
   return {
-    url: /** @type {string} */ (url),
+    url: between?.url ?? /** @type {string} */ (url),
     stop() {
+      between?.stop();
       child.removeAllListeners("exit");
       const gone = new Promise((done) => child.on("exit", done));
       child.kill("SIGKILL");

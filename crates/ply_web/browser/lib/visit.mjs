@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isFirefox } from "./firefox.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -14,7 +15,7 @@ export const PHONE = { width: 390, height: 844 };
  * @param {string} url of the server
  * @param {object} [options]
  */
-export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "light", reducedMotion = "reduce" } = {}) {
+export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "light", reducedMotion = "reduce", moments = false } = {}) {
   const context = await browser.newContext({
     viewport,
     colorScheme: /** @type {any} */ (colorScheme),
@@ -22,6 +23,12 @@ export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "l
     hasTouch: viewport.width < 500,
   });
   context.setDefaultTimeout(30_000);
+  // Opponents answer at once, unless the moment they take is what is looked at.
+  const kept = { ...(moments ? {} : { "at-once": "on" }), ...(isFirefox ? { theme: colorScheme } : {}) };
+  await context.addInitScript((kept) => {
+    if (!location.protocol.startsWith("http")) return;
+    for (const [key, value] of Object.entries(kept)) localStorage[`plyground.${key}`] ??= value;
+  }, kept);
   const page = await context.newPage();
   /** @type {string[]} */
   const wrong = [];
@@ -36,7 +43,7 @@ export async function visit(browser, url, { viewport = DESKTOP, colorScheme = "l
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
     // Streams are closed by the page when a view is left.
-    if (why !== "net::ERR_ABORTED") wrong.push(`failed: ${request.url()} ${why}`);
+    if (!["net::ERR_ABORTED", "NS_BINDING_ABORTED"].includes(why)) wrong.push(`failed: ${request.url()} ${why}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) wrong.push(`${response.status()}: ${response.url()}`);

@@ -1,19 +1,21 @@
 // Spellings, addresses, variations, numbers.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { parseSpec, printSpec } from "../../page/lib/spec.js";
 import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { parseEvent } from "../../page/lib/stream.js";
 import { cut, follow, lastOf, nodesOf, noteMovers, parseTree, pathOf, printTree } from "../../page/lib/tree.js";
-import { clock, count, duration, signed } from "../../page/part/format.js";
+import { clock, count, duration, playerName, signed } from "../../page/part/format.js";
 import { lessonOf } from "../../page/learn/index.js";
 import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
+import { asOf, momentOf } from "../../page/part/moment.js";
 import { turns } from "../../page/part/moves.js";
 import { personOf, seenBy, turned } from "../../page/part/viewpoint.js";
 import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
@@ -73,6 +75,25 @@ test("variations are walked, grown and cut", () => {
   follow(branch, "z");
   cut(lastOf(branch));
   assert.equal(printTree(top), "a b (x z) c");
+});
+
+test("players have names that people say", () => {
+  const specs = ["human", "level:strength=3", "level:nodes=300,slips=15", "mcts:sims=9", "cmd:python3 a.py"];
+  assert.deepEqual(specs.map(playerName), ["Person", "Level 3", "level", "mcts", "python3 a.py"]);
+});
+
+test("a forced move comes soon, a free one after a moment", () => {
+  assert.equal(momentOf(1, 0.9), 300);
+  assert.ok(momentOf(5, 0.5) > 300 && momentOf(5, 0.5) < momentOf(30, 0.5));
+  assert.deepEqual([momentOf(40, 0), momentOf(4000, 1)], [600, 900]);
+});
+
+test("a game as it was before its last move is that of whoever made it", () => {
+  const history = [{ move: "a", by: "first", position: "1" }, { move: "b", by: "second", position: "2" }];
+  const state = /** @type {any} */ ({ start: "0", history, moves: ["a", "b"], ply: 6, outcome: "second", to_move: null });
+  const before = asOf(state, 1);
+  assert.deepEqual([before.position, before.ply, before.to_move, before.outcome, before.moves], ["1", 5, "second", null, ["a"]]);
+  assert.equal(asOf(state, 2), state);
 });
 
 test("a line remembers who moved, as far as it is known", () => {
@@ -158,8 +179,13 @@ test("the first view's modules are asked for at once", () => {
   assert.deepEqual(listed, [...needed].sort());
 });
 
-test("all files of the page together are under 300 kB", () => {
-  const files = readdirSync(PAGE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const bytes = files.reduce((sum, file) => sum + statSync(join(file.path, file.name)).size, 0);
-  assert.ok(bytes < 300_000, `${bytes} bytes`);
+test("the first view is under 50 kB on its way, and all files of the page under 130 kB", () => {
+  const sent = (/** @type {string} */ file) => gzipSync(readFileSync(file)).length;
+  const all = readdirSync(PAGE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.path, entry.name));
+  const html = readFileSync(join(PAGE, "index.html"), "utf8");
+  const first = ["index.html", ...[...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, file = ""]) => file)].map((file) => join(PAGE, file));
+  for (const [files, most] of /** @type {const} */ ([[first, 50_000], [all, 130_000]])) {
+    const bytes = files.reduce((sum, file) => sum + sent(file), 0);
+    assert.ok(bytes < most, `${files.length} files of ${bytes} bytes`);
+  }
 });

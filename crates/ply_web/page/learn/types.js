@@ -7,6 +7,7 @@
  * @typedef {object} Step
  * @property {string} title
  * @property {string} text
+ * @property {boolean} [turn] whose turn it is, is said first
  * @property {string} [game] if not the lesson's
  * @property {string} [position] if not the game's start
  * @property {string[]} [answers] the moves that are right; the first is the one that is shown to who asks

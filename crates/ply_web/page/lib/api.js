@@ -1,5 +1,7 @@
 // Talking to the server.
 
+import { transport } from "./transport.js";
+
 /**
  * @typedef {"number" | "limit" | "megabytes" | "threads" | "seed" | "decimal" | "switch" | "choice" | "weights" | "file"} Kind
  * @typedef {{key: string, default: string, range: string, about: string, kind: Kind, min: number | null,
@@ -79,7 +81,7 @@ async function ask(url, init) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(url, init);
+    response = await transport.fetch(url, init);
   } catch {
     throw new Problem("No answer", "The server does not answer. Is plyground still running?", 0);
   }

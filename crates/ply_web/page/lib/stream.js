@@ -1,5 +1,7 @@
 // Server-sent events that come back by themselves.
 
+import { transport } from "./transport.js";
+
 /**
  * @typedef {"connecting" | "live" | "lost"} State
  * @typedef {{close: () => void}} Stream
@@ -21,7 +23,7 @@ export function listen(url, handlers, onState = () => {}) {
   let closed = false;
   const open = () => {
     onState("connecting");
-    source = new EventSource(url);
+    source = transport.events(url);
     source.onopen = () => onState("live");
     source.onerror = () => {
       if (closed) return;
@@ -55,7 +57,7 @@ export function listen(url, handlers, onState = () => {}) {
 export function listenOnce(url, handlers, failed) {
   const closing = new AbortController();
   const read = async () => {
-    const response = await fetch(url, { signal: closing.signal, headers: { accept: "text/event-stream" } });
+    const response = await transport.fetch(url, { signal: closing.signal, headers: { accept: "text/event-stream" } });
     if (!response.ok || !response.body) return failed(await response.json().catch(() => ({ title: response.statusText })));
     for await (const { name, data } of eventsOf(response.body)) {
       if (closing.signal.aborted) return;

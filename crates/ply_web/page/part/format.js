@@ -25,9 +25,9 @@ export function clock(ms) {
 /** @param {number} n with its sign */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : "0");
 
-/** A player as people say it: an agent without its options, a program by its command. @param {string} spec */
+/** A player as people say it: a level by its number, an agent without its options, a program by its command. @param {string} spec */
 export const playerName = (spec) =>
-  spec === "human" ? "Person" : spec.startsWith("cmd:") ? spec.slice(4) : (spec.split(":")[0] ?? spec);
+  /^level:.*\bstrength=\d/.test(spec) ? `Level ${spec.match(/\bstrength=(\d)/)?.[1]}` : spec === "human" ? "Person" : spec.startsWith("cmd:") ? spec.slice(4) : (spec.split(":")[0] ?? spec);
 
 /**
  * @typedef {{reason: string, message: string, last_words?: string}} Fault

@@ -6,12 +6,13 @@ import { h } from "../lib/dom.js";
 import { recall, remember } from "../lib/remember.js";
 import { sound } from "../lib/sound.js";
 
-/** @typedef {"sounds" | "confirm" | "premove"} Preference */
+/** @typedef {"sounds" | "confirm" | "premove" | "at-once"} Preference */
 
 const LABELS = /** @type {Record<Preference, string>} */ ({
   sounds: "Sounds",
   confirm: "Ask before my moves are made",
   premove: "Choose my next move while the other thinks",
+  "at-once": "Show the other's moves at once",
 });
 const COLOURS = [["", "Usual"], ["wood", "Wood"], ["slate", "Slate"], ["contrast", "High contrast"]];
 

@@ -130,12 +130,13 @@ export function tutorial(board, lesson, { onStep, onEnd, onTried = () => {} }) {
     boardView.shown = null;
     count.textContent = `${index + 1} of ${lesson.steps.length}`;
     title.textContent = step().title;
-    text.textContent = step().text;
+    const turn = step().turn && found.to_move ? `${board.sides[found.to_move === "first" ? 0 : 1]} to move. ` : "";
+    text.textContent = turn + step().text;
     next.textContent = index + 1 < lesson.steps.length ? "Next" : "Play";
     judge("", true);
     draw();
     onStep(index);
-    announce(`${step().title}. ${step().text}`);
+    announce(`${step().title}. ${text.textContent}`);
     if (!step().answers) await run(step().then ?? [], mine);
   };
 

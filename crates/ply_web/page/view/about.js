@@ -1,6 +1,7 @@
 // What this is, and where to read on.
 
 import { fill, h } from "../lib/dom.js";
+import { transport } from "../lib/transport.js";
 
 /** @type {import("../main.js").View} */
 export async function view(host) {
@@ -30,12 +31,14 @@ export async function view(host) {
         h("h2", {}, "Colours"),
         h("p", {}, "Players differ in shape, letter or pattern as well as in colour. The button at the top right changes between light and dark."),
       ),
-      h(
-        "section.card.stack-y",
-        {},
-        h("h2", {}, "Build your own"),
-        h("p", {}, "Games, positions, analysis, sessions and tournaments are there for your own programs too: ", link("/api/v1/openapi.json", "the description of the API (OpenAPI)"), "."),
-      ),
+      transport.server
+        ? h(
+            "section.card.stack-y",
+            {},
+            h("h2", {}, "Build your own"),
+            h("p", {}, "Games, positions, analysis, sessions and tournaments are there for your own programs too: ", link("/api/v1/openapi.json", "the description of the API (OpenAPI)"), "."),
+          )
+        : null,
     ),
   );
 }

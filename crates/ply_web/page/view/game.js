@@ -13,7 +13,9 @@ import { sceneAt } from "../lib/scene.js";
 import { sound } from "../lib/sound.js";
 import { parseSpec } from "../lib/spec.js";
 import { listen } from "../lib/stream.js";
+import { transport } from "../lib/transport.js";
 import { hints } from "../part/hint.js";
+import { moments } from "../part/moment.js";
 import { moveList, stepper } from "../part/moves.js";
 import { players } from "../part/players.js";
 import { prefers, preferences } from "../part/preferences.js";
@@ -24,7 +26,7 @@ import { personOf, seenBy, viewerOf } from "../part/viewpoint.js";
 import { earlyMoves, waitingMove } from "../part/waiting.js";
 import { personMoves, reporter, soundOf, statusText } from "../part/state.js";
 
-/** Time for a movement to be seen before the next. */
+/** Time for a movement to be seen before the next, where nobody has to answer. */
 const PACE_MS = 600;
 
 /** @type {import("../main.js").View} */
@@ -62,12 +64,12 @@ export async function view(host, route) {
   const seats = players(board);
   const moves = moveList((to) => browse(to), board.name);
   const panel = thinkingPanel({ onLine: (pv) => aloud && boardView.setLine(pv) });
-  const connection = h("span.pill", {}, "connecting");
+  const connection = h("span.pill", { hidden: !transport.server }, "connecting");
   const lastMove = h("p.small.soft.last-move");
 
   const button = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
     h("button", { type: "button", onclick: () => trying(async () => act()) }, text);
-  const undo = button("Undo", async () => take(await api.post(`/sessions/${id}/undo`)));
+  const undo = button("Undo", async () => moment.take(await api.post(`/sessions/${id}/undo`)));
   const hinting = hints(agents, (move) => {
     boardView.setLine([move]);
     prompt.textContent = `Hint: ${capital(board.say(move))} (${move}).`;
@@ -75,7 +77,7 @@ export async function view(host, route) {
   });
   const hint = button("Hint", () => hinting.ask(state));
   const resign = button("Resign", async () => {
-    if (await confirmed("Resign this game?", "Resign")) take(await api.post(`/sessions/${id}/resign`));
+    if (await confirmed("Resign this game?", "Resign")) moment.take(await api.post(`/sessions/${id}/resign`));
   });
   const rematch = button("Rematch", async () => {
     const { game, players, clock } = state;
@@ -153,12 +155,13 @@ export async function view(host, route) {
 
   let pacing = 0;
   let stepped = 0;
-  /** Shows moves that came quickly one after the other, so that each is seen. */
+  /** Shows moves of agents that came quickly one after the other, so that each is seen. */
   const catchUp = () => {
     clearTimeout(pacing);
     pacing = 0;
-    const wait = still() ? 0 : stepped + PACE_MS - performance.now();
-    if (still()) ply = state.moves.length;
+    const paced = !still() && personOf(state.players) === null;
+    const wait = paced ? stepped + PACE_MS - performance.now() : 0;
+    if (!paced) ply = state.moves.length;
     else if (ply < state.moves.length && wait <= 0) {
       ply += 1;
       stepped = performance.now();
@@ -195,6 +198,10 @@ export async function view(host, route) {
     if (next.outcome && !before.outcome && document.activeElement === document.body) rematch.focus({ preventScroll: true });
   };
 
+  const moment = moments(state, { show: take, atOnce: () => prefers("at-once") });
+  // Whoever cannot wait looks at the board and presses something.
+  boardView.element.addEventListener("click", () => early.legal.length || moment.hurry());
+
   const play = (/** @type {string} */ move) =>
     trying(async () => {
       if (busy) return;
@@ -203,7 +210,7 @@ export async function view(host, route) {
         const next = await api.post(`/sessions/${id}/moves`, { move, ply: state.ply });
         busy = false;
         // The answer to the move may have come first, by the stream of events.
-        if (next.moves.length > state.moves.length) take(next);
+        if (next.moves.length > moment.newest().moves.length) moment.take(next);
       } finally {
         busy = false;
         draw();
@@ -238,7 +245,7 @@ export async function view(host, route) {
         moves.element,
         step,
         rulesPanel(board.name),
-        preferences(board, boardView, ["sounds", "confirm", "premove"], () => trying(prepare)),
+        preferences(board, boardView, ["sounds", "confirm", "premove", "at-once"], () => trying(prepare)),
         h("p.small.soft", {}, `${board.title}${variant ? ` · ${variant}` : ""}`),
       ),
     ),
@@ -250,7 +257,7 @@ export async function view(host, route) {
   const events = listen(
     `/api/v1/sessions/${id}/events`,
     {
-      state: take,
+      state: moment.take,
       report: (report) => {
         state = { ...state, last_report: report, thinking: true };
         think();
@@ -275,5 +282,6 @@ export async function view(host, route) {
     hinting.stop();
     seats.stop();
     clearTimeout(pacing);
+    moment.stop();
   };
 }

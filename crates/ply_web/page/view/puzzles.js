@@ -10,7 +10,7 @@ import { hasLesson } from "../learn/index.js";
 import { thumbnail } from "../part/thumbnail.js";
 import { tutorial } from "../part/tutorial.js";
 
-/** @typedef {{game: string, position: string, move: string, line: string[], plies: number | null, rating: number}} Puzzle */
+/** @typedef {{game: string, position: string, move: string, line: string[], plies: number | null, fastest?: boolean, rating: number}} Puzzle other moves may win too, only slower, where it is the fastest */
 
 /** @param {string} name @returns {Promise<Puzzle[]>} */
 async function puzzlesOf(name) {
@@ -29,22 +29,26 @@ async function choice(host) {
     const said = best ? `Longest streak: ${best}` : "One move wins. Which?";
     return h("a.card.game-card", { href: printRoute(["puzzles", name]) }, thumbnails[index], h("span.game-text", {}, h("b", {}, boardOf(name).title), h("small", {}, said)));
   });
-  fill(host, h("div.hero", {}, h("h1", {}, "Puzzles"), h("p.soft", {}, "In each position one move wins and every other does not. All of it is proven.")), h("div.game-cards.learn-cards", {}, cards));
+  fill(host, h("div.hero", {}, h("h1", {}, "Puzzles"), h("p.soft", {}, "In each position one move wins and every other does not, or not as fast. All of it is proven.")), h("div.game-cards.learn-cards", {}, cards));
 }
+
+/** The winner's moves among so many plies. @param {number | null} plies */
+const movesOf = (plies) => (!plies || plies < 2 ? "one move" : `${Math.ceil(plies / 2)} moves`);
 
 /** @param {string} name @param {Puzzle[]} puzzles @returns {Lesson} */
 const asLesson = (name, puzzles) => ({
   game: name,
   rules: [],
-  steps: puzzles.map(({ game, position, move, line, plies, rating }) => ({
-    title: "Find the winning move",
-    text: `${plies ? `A win in ${plies === 1 ? "one move" : `${Math.ceil(plies / 2)} moves`}. ` : ""}Rating ${rating}.`,
+  steps: puzzles.map(({ game, position, move, line, plies, fastest, rating }) => ({
+    title: fastest ? `Win in ${movesOf(plies)}` : "Find the winning move",
+    text: `${fastest ? "Other moves may win later. " : plies ? `A win in ${movesOf(plies)}. ` : ""}Rating ${rating}.`,
+    turn: true,
     game,
     position,
     answers: [move],
     then: line.slice(1),
-    right: "Found: the only move that wins.",
-    wrong: "That does not win. Look again.",
+    right: fastest ? "Found: no other move wins as fast." : "Found: the only move that wins.",
+    wrong: fastest ? "That is not as fast. Look again." : "That does not win. Look again.",
   })),
 });
 
@@ -95,7 +99,7 @@ export async function view(host, route) {
         "div.side",
         {},
         h("a.small", { href: "#/puzzles" }, "← All games"),
-        h("section.card.stack-y.tight", {}, h("h2", {}, `Puzzles of ${board.title}`), h("p", {}, "In a row: ", now, " · longest: ", best), h("p.small.soft", {}, "A puzzle counts with the first move you try. They come from games of ours; a solver proved that one move wins and no other does.")),
+        h("section.card.stack-y.tight", {}, h("h2", {}, `Puzzles of ${board.title}`), h("p", {}, "In a row: ", now, " · longest: ", best), h("p.small.soft", {}, "A puzzle counts with the first move you try. They come from games of ours; a solver proved that one move wins and no other does, or none as fast.")),
       ),
     ),
   );

@@ -70,7 +70,7 @@ async function gameForm(form, games, name) {
   const own = h("input", { type: "text", placeholder: "bank=300s, 60s+1s or 5s", "aria-label": "Another clock", value: recall("clock.own", "") });
   own.hidden = clock !== "own";
   const opponent = agentChoice("Opponent", agents, recall(`agent.${name}`, ""), () => {});
-  const level = levelChoice(recall(`level.${name}`, ""));
+  const level = levelChoice(name, recall(`level.${name}`, ""));
   const other = agentChoice("Second agent", agents, recall(`agent.second.${name}`, ""), () => {});
   const sideChoice = segmented(
     "Your side",

@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
 import { openFile } from "../lib/record.js";
 import { printRoute } from "../lib/route.js";
+import { transport } from "../lib/transport.js";
 
 const AGAIN_MS = 3000;
 
@@ -34,6 +35,8 @@ function card(one) {
   );
 }
 
+const ELSEWHERE = "Tournaments are played and watched with the program, by plyground serve. Games that were saved can be opened here.";
+
 const EMPTY = () =>
   h(
     "div.card.empty",
@@ -46,6 +49,8 @@ const EMPTY = () =>
 /** @type {import("../main.js").View} */
 export async function view(host) {
   document.title = "Watch · Plyground";
+  const open = h("button", { type: "button", onclick: openFile }, "Open a saved game…");
+  if (!transport.server) return void fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, ELSEWHERE), open));
   const list = h("div.tournaments");
   let text = "";
   const load = async () => {
@@ -57,7 +62,7 @@ export async function view(host) {
     fill(list, all.length ? all.map(card) : EMPTY());
   };
   await load();
-  fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, "Tournaments of the store, as they are played and afterwards."), h("button", { type: "button", onclick: openFile }, "Open a saved game…")), list);
+  fill(host, h("div.hero", {}, h("h1", {}, "Watch"), h("p.soft", {}, "Tournaments of the store, as they are played and afterwards."), open), list);
   let failed = false;
   const timer = window.setInterval(() => {
     load().then(

@@ -11,9 +11,9 @@ use tokio::time::{sleep, timeout};
 use super::game::Thought;
 use super::session::Session;
 use crate::memory::{Chair, Granted};
-use crate::queue::Cost;
 use crate::routes::AppState;
-use crate::stream::Throttle;
+use crate::thinking::Cost;
+use crate::throttle::Throttle;
 
 /// How often it is asked whether anybody still listens.
 const POLL: Duration = Duration::from_millis(500);

@@ -1,7 +1,7 @@
 //! A game under way with its agents, whatever is played: what the rest of the server sees of it is text.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_arena::{
     AgentSpec, Answer, ArenaRules, Chosen, Ending, Fault, Fixture, GameRecord, GameUnderWay, Reason, RecordError,
@@ -9,15 +9,14 @@ use ply_arena::{
 };
 use ply_game::{BoardGame, Player, TextError, mix};
 use ply_games::{Place, Scene, SceneVisitor, set_up};
-use ply_search::{Cancel, Limits as SearchLimits, Report};
+use ply_search::{Cancel, Instant, Limits as SearchLimits, Report};
 use serde_json::{Value, json};
 
 use crate::board::{self, Opinion};
 use crate::config::Limits;
 use crate::memory::{Chair, Granted, Memory};
 use crate::problem::Problem;
-use crate::queue::Cost;
-use crate::thinking::{Applicant, Recipe, admit};
+use crate::thinking::{Applicant, Cost, Recipe, admit};
 
 /// A game under way, whatever is played.
 pub(crate) trait AnyGame: Send {
@@ -35,6 +34,8 @@ pub(crate) trait AnyGame: Send {
     fn cost(&self, player: Player) -> Option<Cost>;
     /// Where a player's agent rests; nothing for a person.
     fn chair(&self, player: Player) -> Option<Arc<Chair>>;
+    /// Gives the agents other chairs, in which those of the same game may rest already.
+    fn seat(&mut self, chairs: [Option<Arc<Chair>>; 2]);
     /// The time a player has for its next move; nothing where no clock runs.
     fn time_left(&self, player: Player) -> Option<Duration>;
     /// The same with grace.
@@ -217,6 +218,14 @@ impl<G: BoardGame> AnyGame for Game<G> {
 
     fn chair(&self, player: Player) -> Option<Arc<Chair>> {
         self.agents[player.index()].as_ref().map(|agent| agent.chair.clone())
+    }
+
+    fn seat(&mut self, chairs: [Option<Arc<Chair>>; 2]) {
+        for (agent, chair) in self.agents.iter_mut().zip(chairs) {
+            if let Some((agent, chair)) = agent.as_mut().zip(chair) {
+                agent.chair = chair;
+            }
+        }
     }
 
     fn time_left(&self, player: Player) -> Option<Duration> {

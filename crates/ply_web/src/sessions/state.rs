@@ -1,17 +1,17 @@
 //! The state of one session: its game, whose clock runs since when, and what its agents are doing.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_arena::{Answer, Fault};
 use ply_game::Player;
-use ply_search::Cancel;
+use ply_search::{Cancel, Instant};
 use serde_json::{Value, json};
 
 use super::game::AnyGame;
 use crate::memory::Chair;
 use crate::problem::Problem;
-use crate::queue::Cost;
+use crate::thinking::Cost;
 
 /// The state of one session.
 pub(crate) struct SessionState {

@@ -12,7 +12,7 @@ use ply_arena::store::{GameId, StoredGame};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::position::{RecordLine, record_line};
+use crate::answers::{RecordLine, record_line};
 use crate::problem::Problem;
 use crate::routes::{AppState, Name, Query};
 use crate::visitor::Visitor;

@@ -30,7 +30,7 @@ weights! {
 pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
 
 /// Points a ply: an opinion so far beyond the window is believed near the leaves.
-const FUTILITY: i32 = 60;
+const FUTILITY: i32 = 90;
 
 /// Builds the champion.
 ///
@@ -55,7 +55,7 @@ pub(super) fn searcher(
         reductions: true,
         iir: true,
         late_move_pruning: true,
-        lateness: Lateness { first: 4, growth: 3, ..Lateness::default() },
+        lateness: Lateness { first: 3, growth: 2, divisor: 5, ..Lateness::default() },
         futility: Some(FUTILITY),
         optimism: weights.optimism,
         first_proof: true,

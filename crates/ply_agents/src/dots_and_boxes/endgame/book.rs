@@ -26,11 +26,32 @@ pub(super) struct Book {
     corners: Vec<u64>,
 }
 
-/// The only board that has a book, its boxes and edges, and the bytes of the book.
+/// The only board that has a book, its boxes and edges, and how many bytes the book has.
 const SIZE: (usize, usize) = (4, 4);
 const BOXES: i32 = 16;
 const EDGES: u32 = 40;
-const BYTES: &[u8] = include_bytes!("book-4x4.bin");
+const BYTES: usize = 1_323_940;
+
+/// The book itself.
+#[cfg(not(target_family = "wasm"))]
+fn file() -> Option<&'static [u8; BYTES]> {
+    Some(include_bytes!("book-4x4.bin"))
+}
+
+/// The book, which is larger than everything else that a browser loads: there it is handed in when it has come.
+#[cfg(target_family = "wasm")]
+fn file() -> Option<&'static [u8; BYTES]> {
+    HANDED_IN.get().map(|file| &**file)
+}
+
+#[cfg(target_family = "wasm")]
+static HANDED_IN: std::sync::OnceLock<Box<[u8; BYTES]>> = std::sync::OnceLock::new();
+
+/// Hands in the book of the openings of Dots-and-Boxes on 4x4 for agents that are built from now on. Whether it can be the book.
+#[cfg(target_family = "wasm")]
+pub fn hand_in_book(file: Vec<u8>) -> bool {
+    file.try_into().is_ok_and(|file| HANDED_IN.set(file).is_ok())
+}
 
 /// The entries: what the player to move gets.
 const LOSS: u8 = 0;
@@ -41,9 +62,10 @@ impl Book {
     /// The book of a board, if it has one. The file's first byte says how many edges are drawn at most.
     pub(super) fn of_board<E: EdgeSet>(board: &Board<E>) -> Option<Self> {
         let bits = |image: &Vec<u8>| image.iter().map(|&edge| 1 << edge).collect();
-        (board.size == SIZE).then(|| Self {
-            least_undrawn: EDGES - u32::from(BYTES[0]),
-            places: &BYTES[1..],
+        let file = file().filter(|_| board.size == SIZE)?;
+        Some(Self {
+            least_undrawn: EDGES - u32::from(file[0]).min(EDGES),
+            places: &file[1..],
             images: board.images.iter().map(bits).collect(),
             corners: board.alike.iter().map(|alike| alike.words()[0]).collect(),
         })

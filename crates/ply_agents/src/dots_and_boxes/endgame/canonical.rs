@@ -19,8 +19,49 @@ pub(super) const MOST_SYMMETRIES: usize = 8;
 /// For each symmetry, the sum of the words of the images of some edges.
 pub(super) type Sums = [u64; MOST_SYMMETRIES];
 
+/// What tells positions apart: their parts' names are added up. Of the second number the table keeps [`CHECK_BITS`], so
+/// that two positions are taken for one once in 2^88 pairs of a look-up and an entry; with the first number alone that
+/// happened in a search of some billion nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct Name {
+    /// Where the table keeps it.
+    pub(super) key: u64,
+    check: u64,
+}
+
+/// How much of the second number is kept.
+const CHECK_BITS: u32 = 24;
+
+impl Name {
+    /// The name of what two numbers tell apart.
+    #[inline]
+    pub(super) fn of(first: u64, second: u64) -> Self {
+        Self { key: mix(first ^ second.rotate_left(32)), check: mix(second.wrapping_sub(first)) }
+    }
+
+    /// Another name, which other names are added to.
+    fn mixed(self, with: u64) -> Self {
+        Self { key: mix(self.key ^ with), check: mix(self.check.rotate_left(32) ^ with) }
+    }
+
+    #[inline]
+    pub(super) fn check(self) -> u64 {
+        self.check >> (u64::BITS - CHECK_BITS)
+    }
+
+    #[inline]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { key: self.key.wrapping_add(other.key), check: self.check.wrapping_add(other.check) }
+    }
+
+    #[inline]
+    pub(super) fn without(self, other: Self) -> Self {
+        Self { key: self.key.wrapping_sub(other.key), check: self.check.wrapping_sub(other.check) }
+    }
+}
+
 /// A core that was named: its edges and its name.
-type Named<E> = (Planes<E>, u64);
+type Named<E> = (Planes<E>, Name);
 
 /// How many are remembered, as a power of two.
 const PLACE_BITS: u32 = 14;
@@ -49,7 +90,7 @@ impl<E: EdgeSet> Names<E> {
             let plane = usize::from(planes[0] == E::EMPTY);
             words[plane][planes[plane].lowest()] = of_edge(edge);
         }
-        Self { words, lately: vec![(Planes::NONE, 0); 1 << PLACE_BITS] }
+        Self { words, lately: vec![(Planes::NONE, Name::default()); 1 << PLACE_BITS] }
     }
 
     /// The sums of some edges.
@@ -70,7 +111,7 @@ impl<E: EdgeSet> Names<E> {
 
     /// The name of the components that some boxes make up and that are neither chain nor loop.
     #[inline]
-    pub(super) fn of_core(&mut self, grid: &Grid<E>, planes: Planes<E>, core: E, sums: &Sums) -> u64 {
+    pub(super) fn of_core(&mut self, grid: &Grid<E>, planes: Planes<E>, core: E, sums: &Sums) -> Name {
         if grid.between(planes, core).count() >= core.count() {
             return of_images(sums);
         }
@@ -85,44 +126,47 @@ impl<E: EdgeSet> Names<E> {
     }
 
     /// The sum of the names of components.
-    fn of_components(&self, grid: &Grid<E>, planes: Planes<E>, mut boxes: E) -> u64 {
-        let mut name = 0_u64;
+    fn of_components(&self, grid: &Grid<E>, planes: Planes<E>, mut boxes: E) -> Name {
+        let mut name = Name::default();
         while boxes != E::EMPTY {
             let part = grid.components(E::single(boxes.lowest()), planes);
             boxes = boxes & !part;
             let edges = planes.and(grid.sides(part));
             let is_tree = grid.between(edges, part).count() < part.count();
-            name = name.wrapping_add(if is_tree { folded(grid, edges, part) } else { of_images(&self.sums(edges)) });
+            name = name.and(if is_tree { folded(grid, edges, part) } else { of_images(&self.sums(edges)) });
         }
         name
     }
 }
 
-/// The name of what has these sums. The least of eight alone has three bits less to tell positions apart by.
+/// The name of what has these sums.
 #[inline]
-fn of_images(sums: &Sums) -> u64 {
+fn of_images(sums: &Sums) -> Name {
     let (least, most) = sums.iter().fold((u64::MAX, 0), |(least, most), &sum| (sum.min(least), sum.max(most)));
-    mix(least ^ most.rotate_left(32))
+    Name::of(least, most)
 }
 
 /// The name of a component without cycles.
-fn folded<E: EdgeSet>(grid: &Grid<E>, planes: Planes<E>, boxes: E) -> u64 {
+fn folded<E: EdgeSet>(grid: &Grid<E>, planes: Planes<E>, boxes: E) -> Name {
     // What a box is: its border edges and the branches folded into it.
-    let mut labels = [0_u64; MOST_BITS];
+    let mut labels = [Name::default(); MOST_BITS];
     let border = grid.border(planes);
-    each(boxes, |at| labels[at] = u64::from(border.and(grid.sides(E::single(at))).count()));
+    each(boxes, |at| {
+        let edges = u64::from(border.and(grid.sides(E::single(at))).count());
+        labels[at] = Name { key: edges, check: edges };
+    });
     let (mut left, mut links) = (boxes, grid.between(planes, boxes));
     // All tips of a round together, so that it ends in the middle.
     while left.count() > 2 {
         let tips = grid.degrees(links).one;
         each(tips, |at| {
             let on = grid.beside(E::single(at), links).lowest();
-            labels[on] = labels[on].wrapping_add(mix(labels[at] ^ 0x8cb9_2ba7_2f3d_8dd7));
+            labels[on] = labels[on].and(labels[at].mixed(0x8cb9_2ba7_2f3d_8dd7));
         });
         links = links.without(grid.sides(tips));
         left = left & !tips;
     }
-    let mut sum = u64::from(left.count());
-    each(left, |at| sum = sum.wrapping_add(mix(labels[at])));
-    mix(sum)
+    let mut sum = Name { key: u64::from(left.count()), check: 0 };
+    each(left, |at| sum = sum.and(labels[at].mixed(0)));
+    sum.mixed(0)
 }

@@ -24,7 +24,7 @@ impl<E> Child<E> {
     /// What the table knows the move by: the same for all moves that lead to the same rest.
     #[inline]
     pub(super) fn mark(&self) -> u16 {
-        (self.rest.key >> 48) as u16 | (NO_MOVE + 1)
+        (self.rest.name.key >> 48) as u16 | (NO_MOVE + 1)
     }
 }
 
@@ -90,7 +90,7 @@ impl<E: EdgeSet> Solver<E> {
                 let mut rest = *quiet;
                 rest.planes = rest.planes.without(self.grid.sides(string));
                 rest.boxes -= length as i32;
-                rest.strings = rest.strings.wrapping_sub(name_of_string(kind == 2, length));
+                rest.strings = rest.strings.without(name_of_string(kind == 2, length));
                 let rest = self.with_key(rest);
                 self.children.push(giving(rest, length as i32, HANDOUTS[kind]));
             }

@@ -25,5 +25,7 @@ mod solver;
 mod tests;
 
 pub(super) use board::Board;
+#[cfg(target_family = "wasm")]
+pub use book::hand_in_book;
 pub(super) use chain_state::ChainState;
 pub(super) use solver::Solver;

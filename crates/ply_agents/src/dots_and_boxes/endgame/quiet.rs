@@ -3,7 +3,7 @@
 use ply_game::mix;
 use ply_games::dots_and_boxes::EdgeSet;
 
-use super::canonical::Sums;
+use super::canonical::{Name, Sums};
 use super::grid::Planes;
 use super::loony::{self, Strings};
 use super::solver::Solver;
@@ -33,9 +33,9 @@ pub(super) struct Quiet<E> {
     /// The sums of the core's edges.
     pub(super) sums: Sums,
     /// The sum of the strings' names.
-    pub(super) strings: u64,
+    pub(super) strings: Name,
     /// The name of the core and of the strings.
-    pub(super) key: u64,
+    pub(super) name: Name,
     /// Boxes still open.
     pub(super) boxes: i32,
     pub(super) known: Known,
@@ -50,8 +50,8 @@ pub(super) const STRING_VALUES: usize = 1 << 14;
 
 /// What a chain or loop that stands alone is called.
 #[inline]
-pub(super) fn name_of_string(is_loop: bool, boxes: u32) -> u64 {
-    mix(u64::from(boxes) << 1 | u64::from(is_loop))
+pub(super) fn name_of_string(is_loop: bool, boxes: u32) -> Name {
+    Name::of(u64::from(boxes) << 1 | u64::from(is_loop), 0)
 }
 
 impl<E: EdgeSet> Solver<E> {
@@ -66,7 +66,16 @@ impl<E: EdgeSet> Solver<E> {
     pub(super) fn taken_apart(&mut self, planes: Planes<E>, boxes: i32) -> Quiet<E> {
         let core = self.grid.components(self.grid.degrees(planes).more, planes);
         let known = Known { lower: -boxes, upper: boxes };
-        let mut quiet = Quiet { planes, core, sums: [0; _], strings: 0, key: 0, boxes, known, best: NO_MOVE };
+        let mut quiet = Quiet {
+            planes,
+            core,
+            sums: [0; _],
+            strings: Name::default(),
+            name: Name::default(),
+            boxes,
+            known,
+            best: NO_MOVE,
+        };
         self.name_parts(&mut quiet);
         self.with_key(quiet)
     }
@@ -75,7 +84,7 @@ impl<E: EdgeSet> Solver<E> {
     /// opens the first, the other takes it and opens the second.
     pub(super) fn name_parts(&self, quiet: &mut Quiet<E>) {
         quiet.sums = self.names.sums(quiet.planes.and(self.grid.sides(quiet.core)));
-        quiet.strings = 0;
+        quiet.strings = Name::default();
         let mut short = [E::EMPTY; 3];
         let planes = quiet.planes;
         self.each_string(planes, self.grid.open(planes) & !quiet.core, |is_loop, string| {
@@ -87,11 +96,11 @@ impl<E: EdgeSet> Solver<E> {
                     short[length as usize] = E::EMPTY;
                     quiet.planes = quiet.planes.without(self.grid.sides(string | twin));
                     quiet.boxes -= 2 * length as i32;
-                    quiet.strings = quiet.strings.wrapping_sub(name);
+                    quiet.strings = quiet.strings.without(name);
                     return;
                 }
             }
-            quiet.strings = quiet.strings.wrapping_add(name);
+            quiet.strings = quiet.strings.and(name);
         });
     }
 
@@ -110,7 +119,7 @@ impl<E: EdgeSet> Solver<E> {
     pub(super) fn with_key(&mut self, mut quiet: Quiet<E>) -> Quiet<E> {
         quiet.best = NO_MOVE;
         if quiet.core == E::EMPTY {
-            quiet.key = quiet.strings;
+            quiet.name = quiet.strings;
             let value = self.value_of_strings(&quiet);
             quiet.known = Known { lower: value, upper: value };
             return quiet;
@@ -120,22 +129,22 @@ impl<E: EdgeSet> Solver<E> {
             _ => Known { lower: -quiet.boxes, upper: quiet.boxes },
         };
         let core = self.names.of_core(&self.grid, quiet.planes, quiet.core, &quiet.sums);
-        quiet.key = core.wrapping_add(quiet.strings);
-        self.table.prefetch(quiet.key);
+        quiet.name = core.and(quiet.strings);
+        self.table.prefetch(quiet.name.key);
         quiet
     }
 
     fn value_of_strings(&mut self, quiet: &Quiet<E>) -> i32 {
-        let place = (mix(quiet.key) >> 32) as usize % STRING_VALUES;
-        let (key, mut value) = self.strings[place];
-        if key != quiet.key {
+        let place = (mix(quiet.name.key) >> 32) as usize % STRING_VALUES;
+        let (name, mut value) = self.strings[place];
+        if name != quiet.name {
             let mut strings = Strings::NONE;
             self.each_string(quiet.planes, self.grid.open(quiet.planes), |is_loop, string| {
                 let numbers = if is_loop { &mut strings.loops } else { &mut strings.chains };
                 numbers[string.count() as usize] += 1;
             });
             value = loony::value(&strings) as i8;
-            self.strings[place] = (quiet.key, value);
+            self.strings[place] = (quiet.name, value);
         }
         i32::from(value)
     }
@@ -145,7 +154,7 @@ impl<E: EdgeSet> Solver<E> {
         if quiet.core == E::EMPTY {
             return quiet;
         }
-        if let Some(data) = self.table.get(quiet.key) {
+        if let Some(data) = self.table.get(quiet.name.key).filter(|data| data >> 32 == quiet.name.check()) {
             let number = |byte: u64| i32::from(byte as u8 as i8);
             quiet.known = quiet.known.and(Known { lower: number(data), upper: number(data >> 8) });
             quiet.best = (data >> 16) as u16;

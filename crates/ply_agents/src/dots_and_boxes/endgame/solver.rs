@@ -9,7 +9,7 @@ use ply_search::solve::SolverTable;
 use super::super::edges::each;
 use super::board::Board;
 use super::book::Book;
-use super::canonical::Names;
+use super::canonical::{Name, Names};
 use super::children::Child;
 use super::grid::Grid;
 use super::peel::Peeled;
@@ -25,8 +25,8 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) children: Vec<Child<E>>,
     /// How often an edge was the answer.
     pub(super) history: Vec<i32>,
-    /// Values of strings alone, by their key: the last that was asked for at each place.
-    pub(super) strings: Vec<(u64, i8)>,
+    /// Values of strings alone, by their name: the last that was asked for at each place.
+    pub(super) strings: Vec<(Name, i8)>,
 }
 
 impl<E: EdgeSet> Solver<E> {
@@ -38,7 +38,7 @@ impl<E: EdgeSet> Solver<E> {
     /// A solver that shares its table with others.
     pub(super) fn with_table(board: Board<E>, table: Arc<SolverTable>) -> Self {
         let history = vec![0; board.beside.len()];
-        let strings = vec![(u64::MAX, 0); STRING_VALUES];
+        let strings = vec![(Name::default(), 0); STRING_VALUES];
         let book = Book::of_board(&board);
         let grid = Grid::new(&board);
         let names = Names::new(&board, &grid);
@@ -127,7 +127,7 @@ impl<E: EdgeSet> Solver<E> {
         self.book.as_ref().is_some_and(has) && self.is_quiet(edges)
     }
 
-    /// Whether what is found about a position may rest on the book, whose makers' runs have not agreed in every entry.
+    /// Whether what is found about a position may rest on the book, which nothing has checked entry by entry.
     pub(in crate::dots_and_boxes) fn rests_on_book(&self, edges: E) -> bool {
         let has = |book: &Book| book.has(self.open_boxes(edges), edges.count());
         self.book.as_ref().is_some_and(has) && self.is_quiet(edges)
@@ -253,16 +253,16 @@ impl<E: EdgeSet> Solver<E> {
             }
         }
         let data = u64::from(known.lower as i8 as u8) | u64::from(known.upper as i8 as u8) << 8 | u64::from(best) << 16;
-        self.table.put(quiet.key, data, work);
+        self.table.put(quiet.name.key, data | quiet.name.check() << 32, work);
     }
 }
 
 #[cfg(test)]
 impl<E: EdgeSet> Solver<E> {
-    /// The key of what is left when all was taken.
-    pub(super) fn key(&mut self, edges: E) -> u64 {
+    /// The name of what is left when all was taken.
+    pub(super) fn name(&mut self, edges: E) -> Name {
         let rest = self.board.peel(edges).rest;
-        self.quiet(self.grid.planes(rest)).key
+        self.quiet(self.grid.planes(rest)).name
     }
 
     /// Compares the children of what is left when all was taken with the same moves made by the slow way.
@@ -280,7 +280,7 @@ impl<E: EdgeSet> Solver<E> {
             let Peeled { taken, rest, handout } = self.board.peel_after(left, edge, &slow);
             let rest = self.quiet(self.grid.planes(rest));
             let is_same = |child: &Child<E>| {
-                (child.taken, child.handout, child.rest.key) == (taken, handout, rest.key)
+                (child.taken, child.handout, child.rest.name) == (taken, handout, rest.name)
                     && (child.rest.boxes, child.rest.core == E::EMPTY) == (rest.boxes, rest.core == E::EMPTY)
             };
             assert!(children.iter().any(is_same), "{edge}: {taken} taken, {handout} handed out");

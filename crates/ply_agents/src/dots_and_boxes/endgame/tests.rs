@@ -145,7 +145,7 @@ fn a_position_and_its_images_are_one() {
     let position = random_position(4, 4, 15, 8);
     let mut solver = Solver::new(Board::new(&position), 1);
     for symmetry in 0..position.symmetries() {
-        assert_eq!(solver.key(position.transformed(symmetry).undrawn()), solver.key(position.undrawn()));
+        assert_eq!(solver.name(position.transformed(symmetry).undrawn()), solver.name(position.undrawn()));
     }
 }
 
@@ -162,7 +162,7 @@ fn positions_of_one_key_have_one_value() {
             let drawn = all - most + seed as u32 % (most - 3);
             let rest = solver.board.peel(random_position(rows, cols, drawn, 5000 + seed).undrawn()).rest;
             let value = plain(&start.with_drawn(start.undrawn() & !rest), &mut known);
-            let (other, set) = *values.entry(solver.key(rest)).or_insert((value, rest));
+            let (other, set) = *values.entry(solver.name(rest)).or_insert((value, rest));
             assert_eq!(other, value, "{rest:b}");
             shared += u32::from(set != rest);
             assert_eq!(solved(&mut solver, rest), value);
@@ -181,10 +181,10 @@ fn two_chains_of_one_box_cancel_beside_whatever_else_there_is() {
         position.undrawn()
     };
     let (one, both) = (at("h1,0 v0,1"), at("h1,0 v0,1 h2,2 v2,2"));
-    assert_ne!(solver.key(one), solver.key(both));
+    assert_ne!(solver.name(one), solver.name(both));
     let corners = both & !at("h1,0 v0,1 h2,2 v2,2 h0,0 v0,0 h3,2 v2,3");
     assert_eq!(corners.count_ones(), 4);
-    assert_eq!(solver.key(both), solver.key(both & !corners));
+    assert_eq!(solver.name(both), solver.name(both & !corners));
     let mut known = HashMap::new();
     let value =
         |undrawn: u64, known: &mut HashMap<u64, i32>| plain(&start.with_drawn(start.undrawn() & !undrawn), known);

@@ -7,6 +7,7 @@
 use ply_games::pentago_swap::board::tile;
 
 use super::fives::{CORNERS, Fives, PAIRS};
+use super::rows::{Row, sum, weigh};
 use crate::weights::weights;
 
 weights! {
@@ -24,9 +25,6 @@ weights! {
 pub(super) const BOUND: i32 = 100;
 /// More stones than a five has: a part that the opponent has touched.
 const BLOCKED: u8 = 16;
-
-/// Sixteen numbers of stones, side by side.
-type Row = [u8; PAIRS];
 
 /// The stones in the parts of fives that a tile can hold.
 #[derive(Clone, Copy)]
@@ -67,7 +65,7 @@ impl Tables {
 pub(super) struct Evaluation {
     tables: &'static Tables,
     /// What an open five counts by the stones in it.
-    by_stones: [u8; 5],
+    by_stones: Row,
     tempo: i32,
     half_way: i32,
 }
@@ -75,7 +73,8 @@ pub(super) struct Evaluation {
 impl Evaluation {
     pub(super) fn new(tables: &'static Tables, weights: Weights) -> Self {
         let Weights { one, two, three, four, tempo, half_way } = weights;
-        let by_stones = [0, one, two, three, four].map(|points| points as u8);
+        let mut by_stones = [0; PAIRS];
+        by_stones[1..=4].copy_from_slice(&[one, two, three, four].map(|points| points as u8));
         Self { tables, by_stones, tempo, half_way }
     }
 
@@ -118,20 +117,6 @@ impl Evaluation {
     pub(super) fn evaluate(&self, own: u64, other: u64) -> i32 {
         let points = self.worth(own, other) - self.worth(other, own) + self.tempo;
         BOUND * points / (self.half_way + points.abs())
-    }
-}
-
-#[inline]
-fn sum(one: &Row, two: &Row) -> Row {
-    std::array::from_fn(|kind| one[kind] + two[kind])
-}
-
-/// Adds the weights of numbers of stones, without a jump, so that all are weighed at once.
-#[inline]
-fn weigh(all: &mut Row, stones: &Row, by_stones: &[u8; 5]) {
-    for (points, stones) in all.iter_mut().zip(stones) {
-        let of = |number: u8| u8::from(*stones == number).wrapping_neg() & by_stones[usize::from(number)];
-        *points += of(1) | of(2) | of(3) | of(4);
     }
 }
 

@@ -9,6 +9,7 @@ mod fives;
 mod knowledge;
 mod order;
 mod principal_variation;
+mod rows;
 mod search;
 mod transposition;
 

@@ -11,7 +11,6 @@
 
 mod buffers;
 mod check;
-mod command;
 mod dialog;
 mod ending;
 mod process;
@@ -22,7 +21,7 @@ mod tree;
 pub mod ugi;
 mod watch;
 
+pub use crate::game::command::{CommandError, CommandLine};
 pub use check::{Check, CheckSettings, Finding, Level, check_agent};
-pub use command::{CommandError, CommandLine};
 pub use process_seat::{ProcessSeat, try_out};
 pub use program::{Launcher, Program, ProgramLimits};

@@ -1,6 +1,8 @@
 //! Games, agents, positions and tournaments as JSON: the same on the command line and in the API.
 
+#[cfg(not(target_family = "wasm"))]
 mod contest;
+#[cfg(not(target_family = "wasm"))]
 mod tournament;
 
 use ply_agents::AgentInfo;
@@ -9,7 +11,9 @@ use ply_games::{FamilyInfo, Scene};
 use ply_search::{Bound, Proof, Report, RootMove, Score};
 use serde_json::{Value, json};
 
+#[cfg(not(target_family = "wasm"))]
 pub use contest::{match_games, sprt};
+#[cfg(not(target_family = "wasm"))]
 pub use tournament::{cross_table, planned, rating_series, standings, thinking_times};
 
 /// A game with its options.

@@ -32,6 +32,20 @@ impl GameId {
     }
 }
 
+impl GameRecord {
+    /// A hash of the game, its start and every move: two of the same are the same game played twice.
+    pub(crate) fn fingerprint(&self) -> u128 {
+        let mut hash = Fnv::default();
+        let start = [self.game.to_string(), self.start.clone().unwrap_or_default()];
+        for text in start.iter().map(String::as_str).chain(self.move_texts()) {
+            hash.add(text.as_bytes());
+            hash.add(b" ");
+        }
+        hash.add(self.outcome.map(|outcome| outcome.to_string()).unwrap_or_default().as_bytes());
+        hash.0
+    }
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)

@@ -7,12 +7,13 @@ use std::time::Duration;
 use super::{Check, Clocks, Level, advice};
 use crate::external::{ProcessSeat, Program};
 use crate::game::agent_seat::AgentSeat;
+use crate::game::empty_seat::EmptySeat;
 use crate::game::fault::{Fault, Reason};
 use crate::game::log::Logs;
 use crate::game::record::GameRecord;
 use crate::game::referee::referee;
 use crate::game::rules::ArenaRules;
-use crate::game::seat::{EmptySeat, Seat};
+use crate::game::seat::Seat;
 use crate::game::under_way::{Fixture, GameUnderWay};
 use crate::{AgentSpec, TimeControl};
 
