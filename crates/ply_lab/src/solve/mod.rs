@@ -4,6 +4,8 @@
 //! found into a [`Certificate`], a strategy for each side that holds the value, and [`verify()`] plays that strategy
 //! against every reply by the rules alone: it knows nothing of solvers.
 
+#[cfg(test)]
+mod agreement_tests;
 mod certificate;
 mod distance;
 mod keep;
