@@ -3,8 +3,8 @@
 use ply_game::{Hashed, Ranked, Ranking};
 
 use super::file::TablebaseError;
-use super::packed::Width;
 use super::look_up::{Entries, Tablebase};
+use super::packed::Width;
 use crate::solve::Payoff;
 
 /// A table may have this many bytes.
