@@ -235,7 +235,7 @@ mod tests {
                     .filter(|mv| wins(&position.after(*mv), mover, plies - 1))
                     .map(|mv| position.move_text(mv))
                     .collect();
-                assert_eq!(good, [puzzle.best.clone()], "{}", puzzle.position);
+                assert_eq!(good, std::slice::from_ref(&puzzle.best), "{}", puzzle.position);
                 assert_eq!(puzzle.fastest, self.0.is_some());
             }
             puzzles.len()
