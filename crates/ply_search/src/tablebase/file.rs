@@ -20,7 +20,7 @@ use std::path::Path;
 use ply_game::{Hashed, Ranked, mix};
 
 use super::fill::{MOST_BYTES, numbering};
-use super::tablebase::{Entries, Tablebase};
+use super::look_up::{Entries, Tablebase};
 use crate::solve::Payoff;
 
 const MAGIC: &[u8; 8] = b"plytable";

@@ -4,7 +4,7 @@ use ply_game::{Hashed, Ranked, Ranking};
 
 use super::file::TablebaseError;
 use super::packed::Width;
-use super::tablebase::{Entries, Tablebase};
+use super::look_up::{Entries, Tablebase};
 use crate::solve::Payoff;
 
 /// A table may have this many bytes.

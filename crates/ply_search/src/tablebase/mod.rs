@@ -8,8 +8,8 @@
 mod file;
 mod fill;
 mod judgement;
+mod look_up;
 mod packed;
-mod tablebase;
 mod tablebase_solver;
 #[cfg(test)]
 mod tests;
@@ -17,5 +17,5 @@ mod tests;
 pub use file::TablebaseError;
 pub use fill::{Census, MOST_BYTES, fill, size};
 pub use judgement::Judgement;
-pub use tablebase::Tablebase;
+pub use look_up::Tablebase;
 pub use tablebase_solver::TablebaseSolver;

@@ -2,7 +2,7 @@
 
 use ply_game::Hashed;
 
-use super::tablebase::Tablebase;
+use super::look_up::Tablebase;
 use crate::Budget;
 use crate::solve::{Answer, Payoff, Solver, Verdict};
 

@@ -45,7 +45,8 @@ pub fn build(folder: &Path) -> Result<()> {
     let built = target().join(MACHINE).join("browser/ply_wasm.wasm");
     let (built, out) = (built.to_string_lossy().into_owned(), folder.to_string_lossy().into_owned());
     let bindgen = tool()?.to_string_lossy().into_owned();
-    start_program(&bindgen, &["--target", "web", "--no-typescript", "--out-dir", &out, &built], &[])?;
+    let bare = ["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"];
+    start_program(&bindgen, &[&bare[..], &["--out-dir", &out, &built]].concat(), &[])?;
     let module = folder.join("ply_wasm_bg.wasm").to_string_lossy().into_owned();
     let optimised = [&["-O2"], FEATURES, &[module.as_str(), "-o", &module]].concat();
     if start_program("wasm-opt", &optimised, &[]).is_err() {
