@@ -3,7 +3,8 @@
 //! A value of a game's type *is* a position. [`Game`] has four required methods; everything else is an extension
 //! trait for whoever needs it: [`Hashed`] for tables, [`Symmetric`] for solvers, [`Scored`] for margins, [`Indexed`]
 //! for move tables and nets, [`Observed`] for nets, [`Sampled`] for random play, [`Ranked`] for tables of all positions,
-//! [`Notation`] for text, [`Drawn`] for eyes. A game that has them all is a [`BoardGame`], and the command line, the arena and the page then know it by themselves.
+//! [`Notation`] for text, [`Drawn`] for eyes. A game that has them all is a [`BoardGame`], and the command line, the arena
+//! and the page then know it by themselves.
 //!
 //! This crate knows no game but [`TreeGame`], a toy written as text, which is there to test searchers.
 
