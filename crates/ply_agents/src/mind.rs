@@ -72,6 +72,8 @@ enum Method<G: Game> {
 /// An agent as its spec describes it, to be played or to be watched.
 pub struct Mind<G: Game> {
     method: Method<G>,
+    /// It is no searcher itself, and takes as long as one.
+    takes_time: bool,
     /// What it sees in a position, where it can say so.
     pub insight: Option<fn(&G) -> Insight>,
 }
@@ -81,12 +83,18 @@ impl<G: Game> Mind<G> {
     pub fn searching(searcher: impl Searcher<G> + Send + 'static) -> Self {
         let (depth, policy) = (Depth::Open, TimePolicy::default());
         let search = Search { searcher: Box::new(searcher), depth, nodes: None, policy };
-        Self { method: Method::Search(search), insight: None }
+        Self { method: Method::Search(search), takes_time: false, insight: None }
     }
 
     /// Acts without a search.
     pub fn acting(agent: impl Agent<G> + 'static) -> Self {
-        Self { method: Method::Act(Box::new(agent)), insight: None }
+        Self { method: Method::Act(Box::new(agent)), takes_time: false, insight: None }
+    }
+
+    /// Whether it takes as long as a search, though it is none.
+    #[must_use]
+    pub fn taking_time(self, takes_time: bool) -> Self {
+        Self { takes_time, ..self }
     }
 
     fn with(mut self, change: impl FnOnce(&mut Search<G>)) -> Self {
@@ -130,7 +138,7 @@ impl<G: Game> Mind<G> {
 
     /// Whether it searches, which takes as long as it is given; otherwise it answers at once.
     pub fn is_search(&self) -> bool {
-        matches!(self.method, Method::Search(_))
+        self.takes_time || matches!(self.method, Method::Search(_))
     }
 
     /// Whether it has a limit of its own, of depth or of nodes.

@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod measure;
+mod memory;
 mod output;
 mod setup;
 mod tui;

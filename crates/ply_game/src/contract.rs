@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use crate::{BoardGame, Notation, Outcome, Rng, View, below, rng, try_play};
+use crate::{BoardGame, Notation, Outcome, Ranking, Rng, View, below, rng, try_play};
 
 /// Plays `games` random games from `start` and checks every position on the way.
 ///
@@ -16,12 +16,16 @@ use crate::{BoardGame, Notation, Outcome, Rng, View, below, rng, try_play};
 /// When the game breaks a promise; the message says which, and in which position.
 pub fn check<G: BoardGame>(start: &G, seed: u64, games: usize) {
     let mut rng = rng(seed);
+    let ranking = start.ranking();
     for _ in 0..games {
         let mut position = start.clone();
         loop {
             check_position(&position, &mut rng);
             if position.outcome().is_some() {
                 break;
+            }
+            if let Some(ranking) = &ranking {
+                numbers_grow_and_lead_back(&position, &**ranking);
             }
             let mv = position.random_move(&mut rng);
             position.play(mv);
@@ -48,6 +52,22 @@ fn check_position<G: BoardGame>(position: &G, rng: &mut Rng) {
     every_number_of_an_observation_is_written(position);
     symmetry_laws(position, &moves, rng);
     spots_are_on_the_drawing(position, &moves);
+}
+
+fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<G>) {
+    let here = position.position_text();
+    let rank = ranking.rank(position);
+    assert!(rank < ranking.size(), "{here}: number {rank} of {}", ranking.size());
+    let back = ranking.unrank(rank).unwrap_or_else(|| panic!("{here}: number {rank} is no position"));
+    assert_eq!(ranking.rank(&back), rank, "{here}: number {rank} leads to {}", back.position_text());
+    assert_eq!(back.move_list(), position.move_list(), "{here}: number {rank} leads to {}", back.position_text());
+    let (own, its) = (ranking.stakes(position), ranking.stakes(&back));
+    assert_eq!((own.most, own.step), (its.most, its.step), "{here}: the stakes of number {rank}");
+    for mv in position.move_list() {
+        let child = position.after(mv);
+        let after = if child.outcome().is_none() { ranking.rank(&child) } else { ranking.size() };
+        assert!(after > rank, "{here}: {} leads from number {rank} to {after}", position.move_text(mv));
+    }
 }
 
 fn every_number_of_an_observation_is_written<G: BoardGame>(position: &G) {

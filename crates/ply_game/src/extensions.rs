@@ -1,6 +1,6 @@
 //! What may be asked of a game beyond its rules, one small trait each.
 
-use crate::{Drawn, Game, Notation, Player, Rng, below};
+use crate::{Drawn, Game, Notation, Player, Ranked, Rng, below};
 
 /// A key for tables.
 pub trait Hashed: Game {
@@ -116,6 +116,6 @@ pub trait Sampled: Game {
 }
 
 /// A game with everything the command line, the arena and the page ask for.
-pub trait BoardGame: Hashed + Symmetric + Scored + Indexed + Observed + Sampled + Notation + Drawn {}
+pub trait BoardGame: Hashed + Symmetric + Scored + Indexed + Observed + Sampled + Ranked + Notation + Drawn {}
 
-impl<G: Hashed + Symmetric + Scored + Indexed + Observed + Sampled + Notation + Drawn> BoardGame for G {}
+impl<G: Hashed + Symmetric + Scored + Indexed + Observed + Sampled + Ranked + Notation + Drawn> BoardGame for G {}

@@ -2,8 +2,8 @@
 //!
 //! A value of a game's type *is* a position. [`Game`] has four required methods; everything else is an extension
 //! trait for whoever needs it: [`Hashed`] for tables, [`Symmetric`] for solvers, [`Scored`] for margins, [`Indexed`]
-//! for move tables and nets, [`Observed`] for nets, [`Sampled`] for random play, [`Notation`] for text, [`Drawn`] for eyes. A game that has
-//! them all is a [`BoardGame`], and the command line, the arena and the page then know it by themselves.
+//! for move tables and nets, [`Observed`] for nets, [`Sampled`] for random play, [`Ranked`] for tables of all positions,
+//! [`Notation`] for text, [`Drawn`] for eyes. A game that has them all is a [`BoardGame`], and the command line, the arena and the page then know it by themselves.
 //!
 //! This crate knows no game but [`TreeGame`], a toy written as text, which is there to test searchers.
 
@@ -16,6 +16,7 @@ mod notation;
 mod option_info;
 mod options;
 mod perft;
+mod ranking;
 mod rng;
 mod spec;
 mod tree_game;
@@ -29,6 +30,7 @@ pub use notation::{Notation, TextError, line_texts, number_text, play_texts, try
 pub use option_info::{Kind, OptionInfo, Usual, Whole};
 pub use options::{Choice, Declared, Number, Options, Setting, Value};
 pub use perft::{PerftRow, perft, perft_walk};
+pub use ranking::{Ranked, Ranking, Stakes};
 pub use rng::{Rng, below, mix, nth_bit, playout, rng};
 pub use spec::{Spec, SpecError, nearest};
 pub use tree_game::{TreeGame, TreeMove};

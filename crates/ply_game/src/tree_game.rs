@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::{
-    Drawn, Game, Hashed, Indexed, Notation, Observed, Outcome, Player, Rng, Sampled, Scored, Symmetric, TextError,
-    below, mix,
+    Drawn, Game, Hashed, Indexed, Notation, Observed, Outcome, Player, Ranked, Rng, Sampled, Scored, Symmetric,
+    TextError, below, mix,
 };
 
 /// A game tree: `1[...]` and `2[...]` are positions with the first and second player to move, `+`, `-` and `=` are
@@ -113,6 +113,8 @@ impl Symmetric for TreeGame {}
 impl Scored for TreeGame {}
 impl Observed for TreeGame {}
 impl Sampled for TreeGame {}
+
+impl Ranked for TreeGame {}
 impl Drawn for TreeGame {}
 
 impl Indexed for TreeGame {

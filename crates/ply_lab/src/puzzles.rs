@@ -2,6 +2,10 @@
 //!
 //! They come from games of people's strength, in which wins are thrown away, and are looked for from the end of each game
 //! backwards, as far as a solver sees. Game number `n` and what is found in it follow from the seed and `n` alone.
+//!
+//! Most positions with a win have another: the moves beside the best are asked with few nodes first, so that the second
+//! win is found before much is spent on the rest. Where games are so long that "does not win" can never be proven, the
+//! question is the one of chess problems: which move wins in the fewest plies?
 
 use ply_game::{BoardGame, Outcome, Spec, SpecError, line_texts};
 use ply_search::solve::{Solver as _, Verdict};
@@ -18,13 +22,15 @@ pub struct Puzzle {
     pub game: String,
     /// The position's text; its player to move wins.
     pub position: String,
-    /// The only move that does.
+    /// The only move that does, or that does it so fast.
     #[serde(rename = "move")]
     pub best: String,
     /// The shortest win against the longest defence, or as much of a winning line as is known.
     pub line: Vec<String>,
     /// The plies of the shortest win; nothing in games that are won by points.
     pub plies: Option<u32>,
+    /// Other moves may win too, in more plies.
+    pub fastest: bool,
     /// Positions that the proof took.
     pub nodes: u64,
     /// How hard it is, in the manner of a rating: by the plies of the win, and by the work of the proof where there are none.
@@ -38,6 +44,8 @@ pub struct PuzzleHunt {
     pub play: SelfPlay,
     /// What a solver may spend on one question.
     pub nodes: u64,
+    /// Wins of at most so many plies that no other move reaches in as few; without, wins that no other move reaches.
+    pub fastest: Option<u32>,
 }
 
 /// The megabytes of the solvers of one thread.
@@ -46,18 +54,32 @@ const MEGABYTES: usize = 8;
 const APART: usize = 4;
 /// Of the wins in one, one in so many is taken: they are easy, and there are many.
 const WINS_IN_ONE: u64 = 6;
+/// The parts of its nodes that a question beside the best move gets, one after the other.
+const PARTS: [u64; 3] = [100, 10, 1];
+/// Where so many positions in a row are no fast win, there is none before them either.
+const QUIET: usize = 8;
 
 impl PuzzleHunt {
     /// The puzzles of the game of a number.
     pub fn of_game<G: BoardGame>(&self, spec: &Spec, start: &G, number: u64) -> Result<Vec<Puzzle>, SpecError> {
         let Some(game) = self.play.game(start, number)? else { return Ok(Vec::new()) };
+        let read = |text: &str| start.parse_position(text).expect("a game writes positions that can be read");
+        let positions: Vec<G> = game.samples.iter().map(|sample| read(&sample.position)).collect();
+        let mut chosen = Chosen { number, last: usize::MAX, puzzles: Vec::new() };
+        match self.fastest {
+            Some(most) => self.fast_wins(spec, &positions, most, &mut chosen),
+            None => self.only_wins(spec, start, &positions, &mut chosen),
+        }
+        Ok(chosen.puzzles)
+    }
+
+    /// Positions of a game with one winning move.
+    fn only_wins<G: BoardGame>(&self, spec: &Spec, start: &G, positions: &[G], chosen: &mut Chosen) {
         let mut solver = Portfolio::new(spec, start, MEGABYTES, 1);
-        let mut puzzles = Vec::new();
-        let (mut far, mut last) = (0, usize::MAX);
-        for (ply, sample) in game.samples.iter().enumerate().rev() {
-            let position = start.parse_position(&sample.position).expect("a game writes positions that can be read");
+        let mut far = 0;
+        for (ply, position) in positions.iter().enumerate().rev() {
             let budget = Budget::new(Limits::nodes(self.nodes));
-            let answer = solver.at_least(&position, 1, &budget);
+            let answer = solver.at_least(position, 1, &budget);
             match answer.verdict {
                 // Two in a row that the solver does not see through: what lies before is farther still.
                 Verdict::Unknown if far == 1 => break,
@@ -66,39 +88,87 @@ impl PuzzleHunt {
                 Verdict::Proven => {
                     far = 0;
                     let best = answer.best.expect("a proven win has a move");
-                    if last.saturating_sub(ply) >= APART && self.is_only_one(&position, best, &mut solver) {
-                        let puzzle = puzzle(spec, &position, best, answer.nodes, &budget);
-                        if puzzle.plies != Some(1) || (number + ply as u64).is_multiple_of(WINS_IN_ONE) {
-                            puzzles.push(puzzle);
-                            last = ply;
-                        }
+                    if chosen.may_be(ply) && self.is_only_one(position, best, &mut solver) {
+                        chosen.take(ply, puzzle(spec, position, best, answer.nodes, &budget));
                     }
                 }
             }
         }
-        Ok(puzzles)
     }
 
     /// Whether every other move is proven not to win, and there is another.
     fn is_only_one<G: BoardGame>(&self, position: &G, best: G::Move, solver: &mut Portfolio<G>) -> bool {
         let mover = position.to_move();
-        let others: Vec<G::Move> = position.move_list().into_iter().filter(|&mv| mv != best).collect();
-        // Moves that lead to the same position or an image of it are the same to whoever looks at the board.
-        let after_best = position.after(best).canonical().0;
-        !others.is_empty()
-            && others.into_iter().all(|mv| {
-                let child = position.after(mv);
-                if let Some(outcome) = child.outcome() {
-                    return outcome != Outcome::Win(mover);
+        let mut others: Vec<G> =
+            position.move_list().into_iter().filter(|&mv| mv != best).map(|mv| position.after(mv)).collect();
+        if others.is_empty() || others.iter().any(|child| child.outcome() == Some(Outcome::Win(mover))) {
+            return false;
+        }
+        others.retain(|child| child.outcome().is_none());
+        for part in PARTS {
+            let mut open = Vec::new();
+            for child in others {
+                let budget = Budget::new(Limits::nodes(self.nodes.div_ceil(part)));
+                let kept = child.to_move() == mover;
+                match (kept, solver.at_least(&child, i32::from(kept), &budget).verdict) {
+                    (true, Verdict::Disproven) | (false, Verdict::Proven) => {}
+                    (_, Verdict::Unknown) => open.push(child),
+                    (true, Verdict::Proven) | (false, Verdict::Disproven) => return false,
                 }
-                let budget = Budget::new(Limits::nodes(self.nodes));
-                let does_not_win = if child.to_move() == mover {
-                    solver.at_least(&child, 1, &budget).verdict == Verdict::Disproven
-                } else {
-                    solver.at_least(&child, 0, &budget).verdict == Verdict::Proven
-                };
-                does_not_win && child.canonical().0 != after_best
-            })
+            }
+            others = open;
+        }
+        others.is_empty()
+    }
+
+    /// Positions of a game with one fastest win.
+    fn fast_wins<G: BoardGame>(&self, spec: &Spec, positions: &[G], most: u32, chosen: &mut Chosen) {
+        let mut quiet = 0;
+        for (ply, position) in positions.iter().enumerate().rev() {
+            let budget = Budget::new(Limits::nodes(self.nodes));
+            let mut shortest = ShortestWin::new(position.to_move(), MEGABYTES, &budget);
+            let Some(plies) = shortest.plies_within(position, most) else {
+                quiet += 1;
+                if quiet == QUIET {
+                    break;
+                }
+                continue;
+            };
+            quiet = 0;
+            if !chosen.may_be(ply) {
+                continue;
+            }
+            // What cannot be told in time may be as fast.
+            let is_fast = |mv: &G::Move| shortest.is_won_within(&position.after(*mv), plies - 1) != Some(false);
+            let fast: Vec<G::Move> = position.move_list().into_iter().filter(is_fast).take(2).collect();
+            if let [best] = fast[..]
+                && position.move_list().len() > 1
+            {
+                let found = puzzle(spec, position, best, shortest.nodes, &budget);
+                chosen.take(ply, Puzzle { fastest: true, ..found });
+            }
+        }
+    }
+}
+
+/// What was found in a game.
+struct Chosen {
+    number: u64,
+    last: usize,
+    puzzles: Vec<Puzzle>,
+}
+
+impl Chosen {
+    /// The last one is far enough from here.
+    fn may_be(&self, ply: usize) -> bool {
+        self.last.saturating_sub(ply) >= APART
+    }
+
+    fn take(&mut self, ply: usize, puzzle: Puzzle) {
+        if puzzle.plies != Some(1) || (self.number + ply as u64).is_multiple_of(WINS_IN_ONE) {
+            self.puzzles.push(puzzle);
+            self.last = ply;
+        }
     }
 }
 
@@ -118,7 +188,65 @@ fn puzzle<G: BoardGame>(spec: &Spec, position: &G, best: G::Move, nodes: u64, bu
         best: position.move_text(best),
         line: line_texts(position, &line),
         plies,
+        fastest: false,
         nodes,
         rating,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ply_game::Player;
+    use ply_games::{Visitor, visit};
+
+    use super::*;
+
+    /// Whether a player can force a win in so many plies, by trying everything.
+    fn wins<G: BoardGame>(position: &G, player: Player, plies: u32) -> bool {
+        if let Some(outcome) = position.outcome() {
+            return outcome == Outcome::Win(player);
+        }
+        let mut next = position.move_list().into_iter().map(|mv| position.after(mv));
+        match plies.checked_sub(1) {
+            None => false,
+            Some(left) if position.to_move() == player => next.any(|child| wins(&child, player, left)),
+            Some(left) => next.all(|child| wins(&child, player, left)),
+        }
+    }
+
+    struct Found(Option<u32>);
+
+    impl Visitor for Found {
+        type Output = usize;
+
+        fn visit<G: BoardGame>(self, spec: Spec, start: G) -> usize {
+            let agent = "random".parse().unwrap();
+            let play = SelfPlay { agent, limits: Limits::nodes(1), plies: 2, sampled: 0, seed: 1 };
+            let hunt = PuzzleHunt { play, nodes: 100_000, fastest: self.0 };
+            let puzzles: Vec<Puzzle> =
+                (0..12).flat_map(|number| hunt.of_game(&spec, &start, number).unwrap()).collect();
+            for puzzle in &puzzles {
+                let position = start.parse_position(&puzzle.position).unwrap();
+                let plies = if self.0.is_some() { puzzle.plies.unwrap() } else { 16 };
+                let mover = position.to_move();
+                let good: Vec<String> = position
+                    .move_list()
+                    .into_iter()
+                    .filter(|mv| wins(&position.after(*mv), mover, plies - 1))
+                    .map(|mv| position.move_text(mv))
+                    .collect();
+                assert_eq!(good, [puzzle.best.clone()], "{}", puzzle.position);
+                assert_eq!(puzzle.fastest, self.0.is_some());
+            }
+            puzzles.len()
+        }
+    }
+
+    #[test]
+    fn no_other_move_wins_or_none_as_fast() {
+        let spec = "simplexity:rows=4,cols=4,win=3".parse().unwrap();
+        for fastest in [None, Some(5)] {
+            assert!(visit(&spec, None, Found(fastest)).unwrap() > 2, "{fastest:?}");
+        }
     }
 }

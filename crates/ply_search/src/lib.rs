@@ -27,6 +27,7 @@
 //! | tree reuse | `mcts/tree_reuse.rs` |
 //! | MTD(f) | `solve/exact.rs`, its node in `solve/null_window_search.rs` |
 //! | df-pn, proof numbers | `solve/dfpn.rs`, its node in `solve/proof_number_search.rs` |
+//! | retrograde analysis, tablebases | `tablebase/fill.rs` |
 
 mod alpha_beta;
 mod budget;
@@ -39,6 +40,7 @@ mod minimax;
 mod report;
 mod score;
 pub mod solve;
+pub mod tablebase;
 mod transposition_table;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties, Transposition};

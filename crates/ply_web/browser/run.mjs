@@ -30,7 +30,7 @@ function install(program, args) {
   }
 }
 
-if (!existsSync(`${HERE}node_modules/playwright-core`)) install("npm", ["ci", "--no-audit", "--no-fund"]);
+if (!existsSync(`${HERE}node_modules/playwright-bidi`)) install("npm", ["ci", "--no-audit", "--no-fund"]);
 
 const { findChromium } = await import("./lib/browser.mjs");
 if (!findChromium()) {

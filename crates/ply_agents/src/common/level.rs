@@ -2,13 +2,14 @@
 //!
 //! A level is two numbers: how many positions are looked at for a move, and how many moves of a hundred are slips, made
 //! at random. They were chosen for each game from matches, so that each level beats the one below about as often as the
-//! next beats it; the last is the champion itself.
+//! next beats it; the last is the champion itself. Its first moves vary: any of the best few that is about as good.
 
 use ply_game::{BoardGame, OptionInfo, Rng, Setting, Spec, SpecError, below, rng};
-use ply_search::Sink;
+use ply_search::{Bound, Report, Sink};
 
 use crate::agent::{Agent, AnyAgent, Decision, Turn};
 use crate::champion::TABLE;
+use crate::chance::win_chance;
 use crate::entry::Request;
 use crate::mind::Mind;
 use crate::registration::registration;
@@ -44,28 +45,60 @@ const STRENGTH: Setting<u32> =
     Setting::limit("strength", 1..=MOST_STRENGTH, 2, "1 loses to beginners, 8 is the champion");
 const SLIPS: Setting<Option<u32>> =
     Setting::number_or_off("slips", 0..=100, "moves of a hundred made at random, instead of the level's");
+const VARY: Setting<bool> = Setting::switch("vary", true, "its first moves differ from game to game");
 
-pub(super) const LEVEL: &[OptionInfo] = &[STRENGTH.info, NODES.info, SLIPS.info, TABLE.info, SEED.info];
+pub(super) const LEVEL: &[OptionInfo] = &[STRENGTH.info, NODES.info, SLIPS.info, VARY.info, TABLE.info, SEED.info];
+
+/// Moves of a game, of both players, that count as its opening.
+const OPENING: usize = 6;
+/// Moves among which one is chosen in the opening.
+const CHOICE: usize = 5;
+/// What such a move may have less than the best, as a chance to win.
+const LESS: f64 = 0.03;
+/// So many positions are looked at in a moment.
+const MOMENT: u64 = 5_000;
 
 pub(super) fn level<G: BoardGame>(request: &Request) -> Result<Mind<G>, SpecError> {
     let levels = registration::<G>()?.levels;
     let below_champion = levels.get(request.get(&STRENGTH) as usize - 1);
     let nodes = request.get(&NODES).or(below_champion.map(|level| level.nodes));
     let slips = request.get(&SLIPS).or(below_champion.map(|level| level.slips)).unwrap_or(0);
-    let mut champion = Spec { name: strongest::<G>().to_owned(), options: Vec::new() };
-    champion.options.push(("table".to_owned(), request.get(&TABLE).to_string()));
-    if let Some(nodes) = nodes {
-        champion.options.push(("nodes".to_owned(), nodes.to_string()));
-    }
-    let champion = mind::<G>(&champion, 0, request.lines)?.1;
-    Ok(Mind::acting(Levelled { champion: champion.into_agent(), slips, rng: rng(request.seed()) }))
+    let champion = |table: u64, lines: usize| {
+        let mut spec = Spec { name: strongest::<G>().to_owned(), options: Vec::new() };
+        spec.options.push(("table".to_owned(), table.to_string()));
+        if let Some(nodes) = nodes {
+            spec.options.push(("nodes".to_owned(), nodes.to_string()));
+        }
+        Ok::<_, SpecError>(mind::<G>(&spec, 0, lines)?.1.into_agent())
+    };
+    let opening = if request.get(&VARY) { Some(champion(1, CHOICE)?) } else { None };
+    let champion = champion(request.get(&TABLE) as u64, request.lines)?;
+    let levelled = Levelled { champion, opening, slips, rng: rng(request.seed()) };
+    Ok(Mind::acting(levelled).taking_time(nodes.is_none_or(|nodes| nodes > MOMENT)))
 }
 
-/// The champion, but for its slips.
+/// The champion, but for its slips and its openings.
 struct Levelled<G: BoardGame> {
     champion: AnyAgent<G>,
+    /// The champion that scores several moves, if openings vary.
+    opening: Option<AnyAgent<G>>,
     slips: u32,
     rng: Rng,
+}
+
+impl<G: BoardGame> Levelled<G> {
+    /// One of the moves that are about as good as the best.
+    fn varied(&mut self, report: &Report<G::Move>, position: &G) -> Option<Decision<G::Move>> {
+        let mover = position.to_move();
+        let chance = |score| win_chance::<G>(strongest::<G>(), score, mover);
+        let best = chance(report.score);
+        let is_good = |score| (chance(score) - best).abs() <= LESS;
+        let good = || report.root.iter().filter(|root| root.bound == Bound::Exact && is_good(root.score));
+        let count = u32::try_from(good().count()).ok().filter(|count| *count > 0)?;
+        let chosen = good().nth(below(&mut self.rng, count) as usize)?;
+        let (score, pv) = (Some(chosen.score), chosen.pv.clone());
+        Some(Decision { mv: chosen.mv, score, pv, ..Decision::from(report) })
+    }
 }
 
 impl<G: BoardGame> Agent<G> for Levelled<G> {
@@ -73,7 +106,16 @@ impl<G: BoardGame> Agent<G> for Levelled<G> {
         if below(&mut self.rng, 100) < self.slips {
             return Some(Decision::plain(turn.position.random_move(&mut self.rng)));
         }
-        self.champion.choose(turn, sink)
+        let Some(opening) = self.opening.as_mut().filter(|_| turn.moves.len() < OPENING) else {
+            return self.champion.choose(turn, sink);
+        };
+        let mut last = None;
+        let mut keep = |report: &Report<G::Move>| {
+            sink.report(report);
+            last = Some(report.clone());
+        };
+        let decision = opening.choose(turn, &mut keep);
+        last.and_then(|report| self.varied(&report, &turn.position)).or(decision)
     }
 }
 
@@ -94,7 +136,19 @@ mod tests {
 
     #[test]
     fn without_slips_it_plays_the_champions_moves() {
-        assert_eq!(first_move("level:nodes=500,slips=0"), first_move("champion:nodes=500,table=32"));
+        assert_eq!(first_move("level:nodes=500,slips=0,vary=off"), first_move("champion:nodes=500,table=32"));
+    }
+
+    #[test]
+    fn its_first_moves_vary_with_the_seed() {
+        let moves = (0..8).map(|seed| first_move(&format!("level:nodes=500,slips=0,seed={seed}")));
+        assert!(moves.collect::<std::collections::HashSet<_>>().len() > 1);
+    }
+
+    #[test]
+    fn a_level_that_looks_at_much_takes_its_time() {
+        let takes_time = |agent: &str| mind::<Infexion>(&agent.parse().unwrap(), 0, 1).unwrap().1.is_search();
+        assert_eq!(["level:strength=1", "level:strength=8"].map(takes_time), [false, true]);
     }
 
     #[test]

@@ -90,6 +90,13 @@ pub struct PuzzlesArgs {
     /// Positions that a solver may look at for one question; more finds deeper puzzles
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
+    /// Look for wins of at most N plies that no other move reaches as fast, instead of wins that no other move reaches: for
+    /// long games, in which nobody can prove that a move does not win
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub fastest: Option<u32>,
+    /// Random moves that each game begins with
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub plies: u32,
     /// Another seed, other puzzles
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,

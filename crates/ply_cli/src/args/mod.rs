@@ -25,7 +25,7 @@ pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
-pub use solve::{SolveArgs, VerifyArgs};
+pub use solve::{SolveArgs, TableArgs, VerifyArgs};
 pub use tune::{TuneArgs, TuneMethod};
 
 const AFTER: &str = "\
@@ -89,6 +89,11 @@ pub enum Command {
         after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
     )]
     Solve(SolveArgs),
+    /// Find what every position of a small board is worth
+    #[command(
+        after_help = "Exit code 0: done; 1: a search differs from the table.\n\nExamples:\n  plyground table dots-and-boxes:rows=2,cols=3\n  plyground table dots-and-boxes:rows=3,cols=3 --out 3x3.table --check 1000\n  plyground solve dots-and-boxes:rows=3,cols=3 --tablebase 3x3.table"
+    )]
+    Table(TableArgs),
     /// Find positions in which one move wins and every other does not
     #[command(
         after_help = "Examples:\n  plyground puzzles pentago-swap\n  plyground puzzles simplexity --count 200 --out simplexity.jsonl"

@@ -86,6 +86,9 @@ pub struct AnalyzeArgs {
     /// How many of the best moves get a score and a line
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub lines: u32,
+    /// Judge the moves by a file of `plyground table`
+    #[arg(long, value_name = "FILE")]
+    pub tablebase: Option<std::path::PathBuf>,
     #[command(flatten)]
     pub format: Format,
 }

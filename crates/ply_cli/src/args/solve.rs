@@ -1,4 +1,4 @@
-//! Exact values, and proofs of them.
+//! Exact values of one position or all of a board, and proofs of them.
 
 use clap::Args as ClapArgs;
 
@@ -26,6 +26,39 @@ pub struct SolveArgs {
     /// Write a proof of the value to this file, for `plyground verify`
     #[arg(long, value_name = "FILE")]
     pub proof: Option<std::path::PathBuf>,
+    /// Look the position up in a file of `plyground table` instead of searching
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
+    pub tablebase: Option<std::path::PathBuf>,
+    /// Solve each start that the game may draw, images of one another once
+    #[arg(long, conflicts_with_all = ["position", "moves", "store", "proof", "tablebase"])]
+    pub every_start: bool,
+    /// Draw the starts in this file, coloured by who wins
+    #[arg(long, value_name = "FILE.svg", requires = "every_start")]
+    pub picture: Option<std::path::PathBuf>,
+    /// Write over a picture that is there
+    #[arg(long, requires = "picture")]
+    pub force: bool,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// A board all of whose positions are asked for.
+#[derive(ClapArgs, Debug)]
+pub struct TableArgs {
+    /// The game, on a small board
+    pub game: String,
+    /// Write the table to this file, for `--tablebase` of other commands
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<std::path::PathBuf>,
+    /// Write over a file that is there
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// Compare this many positions of random games with a search to the end of the game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub check: Option<u64>,
+    /// Draws those positions
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
     #[command(flatten)]
     pub format: Format,
 }

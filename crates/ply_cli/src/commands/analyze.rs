@@ -1,6 +1,7 @@
 //! `plyground analyze`: an agent thinks about a position, and one can watch.
 
 use std::io::IsTerminal as _;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::analyze_program::Asked;
 use super::record::{GameVisitor, find, no_such_ply, with_game};
+use super::tablebase;
 use crate::args::{AnalyzeArgs, Format, ThinkLimits};
 use crate::output::{Screen, Text, print, print_json, print_text, rate, spinner};
 use crate::setup::{Scene, SceneVisitor, with_scene};
@@ -33,7 +35,14 @@ pub fn run(screen: Screen, args: &AnalyzeArgs) -> Result<()> {
     let (lines, place) = (args.lines as usize, &args.place);
     let analyze = |agent: Option<&str>| -> Result<Analyze<'_>> {
         let agent = agent.map(str::parse).transpose()?;
-        Ok(Analyze { screen, agent, limits: &args.limits, lines, format: args.format })
+        Ok(Analyze {
+            screen,
+            agent,
+            limits: &args.limits,
+            lines,
+            tablebase: args.tablebase.as_deref(),
+            format: args.format,
+        })
     };
     match (&args.record, &args.game, &args.agent) {
         (Some(_), Some(_), Some(_)) => bail!("the record says which game it is: name only the agent"),
@@ -56,6 +65,8 @@ struct Analyze<'a> {
     limits: &'a ThinkLimits,
     /// How many moves are scored.
     lines: usize,
+    /// Judges the moves.
+    tablebase: Option<&'a Path>,
     format: Format,
 }
 
@@ -88,9 +99,11 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
+        let table = self.tablebase.map(|path| tablebase::open(path, &scene)).transpose()?;
         let agent = match &self.agent {
             None => Spec { name: strongest::<G>().to_owned(), options: Vec::new() },
             Some(AgentSpec::BuiltIn(agent)) => agent.clone(),
+            Some(AgentSpec::Program(_)) if table.is_some() => bail!("--tablebase judges the moves of our own agents"),
             Some(AgentSpec::Program(command)) => {
                 let limits = limits(self.limits, Limits::default());
                 let (screen, lines, format) = (self.screen, self.lines, self.format);
@@ -120,10 +133,15 @@ impl SceneVisitor for Analyze<'_> {
         let (report, insight) = thought.map_err(|message| anyhow!("{agent} panicked: {message}"))?;
         let report = report.with_context(|| format!("{agent} has no move"))?;
         if self.format.json {
-            return print_json(&as_json(&scene, &agent, &report, self.lines, insight.as_ref()));
+            let mut data = as_json(&scene, &agent, &report, self.lines, insight.as_ref());
+            if let Some(table) = table {
+                data["tablebase"] = tablebase::as_json(&scene, &table);
+            }
+            return print_json(&data);
         }
         let seen = insight.map(|insight| maps(&insight)).unwrap_or_default();
-        print_text(Text::from(rows + &seen) + self.summary(&scene, &agent, &report));
+        let judged = table.map(|table| tablebase::in_words(&scene, &table, report.best)).unwrap_or_default();
+        print_text(Text::from(rows + &seen) + self.summary(&scene, &agent, &report) + judged);
         Ok(())
     }
 }

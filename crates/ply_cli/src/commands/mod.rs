@@ -6,6 +6,7 @@ mod analyze_program;
 mod bench;
 mod bridge;
 mod check_agent;
+mod every_start;
 mod games;
 mod ladder;
 mod live_table;
@@ -28,6 +29,8 @@ mod serve;
 mod show;
 mod solve;
 mod sprt;
+mod table;
+mod tablebase;
 mod tournament;
 mod tune;
 mod ugi;
@@ -51,6 +54,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Show(args) => show::run(screen, &args),
         Command::Perft(args) => perft::run(screen, &args),
         Command::Solve(args) => return solve::run(screen, &args),
+        Command::Table(args) => return table::run(&args),
         Command::Puzzles(args) => return puzzles::run(screen, &args),
         Command::Verify(args) => return verify::run(&args),
         Command::Sprt(args) => return sprt::run(screen, &args),

@@ -17,8 +17,6 @@ use super::run::on_interrupt;
 use crate::args::PuzzlesArgs;
 use crate::output::{Screen, Text, print, print_json, print_text, progress, tell};
 
-/// Random moves that each game begins with.
-const PLIES: usize = 4;
 /// Positions for a move of an agent that has no limit of its own.
 const NODES: u64 = 1000;
 /// Games that are looked through at a time.
@@ -47,8 +45,9 @@ impl Visitor for Hunt<'_> {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
         let args = self.args;
         let limits = Limits::nodes(NODES);
-        let play = SelfPlay { agent: args.agent.parse()?, limits, plies: PLIES, sampled: 0, seed: args.seed };
-        let hunt = PuzzleHunt { play, nodes: args.nodes };
+        let (agent, plies) = (args.agent.parse()?, args.plies as usize);
+        let play = SelfPlay { agent, limits, plies, sampled: 0, seed: args.seed };
+        let hunt = PuzzleHunt { play, nodes: args.nodes, fastest: args.fastest };
         let stop = on_interrupt()?;
         let bar = progress(args.count, "puzzles");
         let (mut puzzles, mut seen) = (Vec::new(), HashSet::new());

@@ -9,11 +9,15 @@ use anyhow::{Context as _, Result, bail};
 use ply_game::{BoardGame, Outcome, View, line_texts};
 use ply_lab::solve::{GamePayoff, Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
 use ply_search::solve::MOST_PAYOFF;
+use ply_search::tablebase::TablebaseSolver;
 use ply_search::{Budget, Limits};
 use serde_json::json;
 
+use super::every_start;
 use super::run::on_interrupt;
+use super::tablebase;
 use crate::args::SolveArgs;
+use crate::memory::{free_memory_mb, peak_memory_mb};
 use crate::output::{Screen, Text, grouped, print_json, print_text, rate, spinner, tell};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
@@ -22,6 +26,9 @@ const DISTANCE_NODES: u64 = 2_000_000;
 const DISTANCE_MB: usize = 64;
 
 pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
+    if args.every_start {
+        return every_start::run(screen, args);
+    }
     if let Some(proof) = args.proof.as_ref().filter(|proof| proof.exists()) {
         bail!("{} exists already: remove it, or name another file for the proof", proof.display());
     }
@@ -48,7 +55,13 @@ impl SceneVisitor for Solve<'_> {
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<ExitCode> {
         let (args, position) = (self.args, &scene.position);
         let threads = args.threads.map_or_else(cores, |threads| threads as usize);
-        let mut solver = Portfolio::new(&scene.spec, position, table_size(args.table as usize), threads);
+        let mut solver = match &args.tablebase {
+            None => Portfolio::new(&scene.spec, position, table_size(args.table as usize), threads),
+            Some(path) => {
+                let table = TablebaseSolver(tablebase::open(path, &scene)?);
+                Portfolio::new(&scene.spec, position, 1, 1).asking(Box::new(table))
+            }
+        };
         if let Some(store) = args.store.as_ref().filter(|store| store.exists()) {
             tell(format_args!("{} entries taken up from {}", load(store, &scene.spec, &solver)?, store.display()));
         }
@@ -165,26 +178,15 @@ fn between<M>(solution: &Solution<M>, counts: bool) -> String {
 }
 
 /// As much as was asked for, unless the machine has less to spare.
-fn table_size(asked: usize) -> usize {
-    let spare = memory_line("/proc/meminfo", "MemAvailable:").map_or(asked, |kilobytes| kilobytes / 1024 * 9 / 10);
+pub(super) fn table_size(asked: usize) -> usize {
+    let spare = free_memory_mb().map_or(asked, |free| free * 9 / 10);
     if spare < asked {
         tell(format_args!("only {spare} MB of memory are free: the tables get that instead of {asked} MB"));
     }
     asked.min(spare).max(2)
 }
 
-fn peak_memory_mb() -> Option<usize> {
-    memory_line("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes.div_ceil(1024))
-}
-
-/// The kilobytes that a file of the kernel tells.
-fn memory_line(file: &str, name: &str) -> Option<usize> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
-fn cores() -> usize {
+pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

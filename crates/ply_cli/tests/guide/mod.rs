@@ -93,7 +93,8 @@ fn every_command_of_the_guide_can_be_typed() {
 }
 
 /// What these verbs print does not depend on time, or only here and there.
-const QUICK: [&str; 10] = ["games", "show", "agents", "perft", "analyze", "ugi", "sprt", "openings", "solve", "verify"];
+const QUICK: [&str; 11] =
+    ["games", "show", "agents", "perft", "analyze", "ugi", "sprt", "openings", "solve", "table", "verify"];
 
 #[test]
 fn what_the_guide_shows_is_what_is_printed() {

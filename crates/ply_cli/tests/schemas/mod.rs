@@ -76,7 +76,12 @@ fn what_there_is_and_positions_are_as_their_schemas_say() {
     let scratch = tempfile::tempdir().expect("a folder");
     let proof = scratch.path().join("proof").display().to_string();
     is("solve", &json(&["solve", SMALL, "--proof", &proof, "--json"]));
+    is("starts", &json(&["solve", "colosseum:size=3", "--every-start", "--json"]));
     is("verify", &json(&["verify", &proof, "--json"]));
+    let table = scratch.path().join("2x2.table").display().to_string();
+    is("table", &json(&["table", SMALL, "--out", &table, "--check", "5", "--json"]));
+    is("solve", &json(&["solve", SMALL, "--tablebase", &table, "--json"]));
+    is("analyze", &json(&["analyze", SMALL, "greedy", "--nodes", "10", "--tablebase", &table, "--json"]));
     is("bench", &json(&["bench", SMALL, "--repeats", "1", "--json"]));
 }
 

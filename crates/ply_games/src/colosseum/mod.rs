@@ -13,6 +13,7 @@ mod edges;
 mod machine;
 mod notation;
 mod observe;
+mod ranking;
 mod rules;
 mod start;
 mod symmetry;

@@ -38,6 +38,8 @@ pub trait EdgeSet:
     fn nth(self, rank: u32) -> usize;
     /// The words of the set, for hashing.
     fn words(self) -> [u64; 2];
+    /// The set whose lowest word is this one, and which has no other edges.
+    fn from_word(word: u64) -> Self;
     /// The geometry interned for this word type.
     fn geometry(rows: usize, cols: usize) -> &'static super::Geometry<Self>;
 
@@ -83,6 +85,11 @@ macro_rules! edge_set {
             #[inline]
             fn words(self) -> [u64; 2] {
                 $words(self)
+            }
+
+            #[inline]
+            fn from_word(word: u64) -> Self {
+                Self::from(word)
             }
 
             fn geometry(rows: usize, cols: usize) -> &'static super::Geometry<Self> {

@@ -8,6 +8,7 @@ mod edge_set;
 mod geometry;
 mod notation;
 mod observe;
+mod ranking;
 mod rules;
 mod symmetry;
 

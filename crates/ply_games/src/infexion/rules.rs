@@ -3,7 +3,7 @@
 //! The power of a cell is a binary number whose digits lie in three words of 49 bits, the colour in a fourth. Spreading
 //! adds 1 to every cell of a mask at once, carries rippling through the planes; cells at 7 are then emptied.
 
-use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix, nth_bit};
+use ply_game::{Game, Hashed, Indexed, Outcome, Player, Ranked, Rng, Sampled, Scored, below, mix, nth_bit};
 
 use super::action::Action;
 use super::geometry::{ALL, CELLS, Direction, REACH, cells};
@@ -270,6 +270,8 @@ impl Indexed for Infexion {
         (cell < CELLS).then(|| Action::spread(cell, Direction::ALL[spread % Direction::ALL.len()]))
     }
 }
+
+impl Ranked for Infexion {}
 
 impl Sampled for Infexion {
     #[inline]

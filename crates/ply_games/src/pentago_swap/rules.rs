@@ -4,7 +4,7 @@
 //! colour. How a position ended is found once, by the move that led there: eight look-ups (see
 //! [`complete_lines`]), and none before the ninth stone, with which White can first have five.
 
-use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix, nth_bit};
+use ply_game::{Game, Hashed, Indexed, Outcome, Player, Ranked, Rng, Sampled, Scored, below, mix, nth_bit};
 
 use super::board::{BITS, BOARD, CELLS, complete_lines, row_major};
 use super::moves::{Move, Swap};
@@ -180,6 +180,8 @@ impl Indexed for PentagoSwap {
         Move::from_index(index)
     }
 }
+
+impl Ranked for PentagoSwap {}
 
 impl Sampled for PentagoSwap {
     #[inline]

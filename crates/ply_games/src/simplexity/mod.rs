@@ -14,6 +14,7 @@ mod lines;
 mod moves;
 mod notation;
 mod observe;
+mod ranking;
 mod rules;
 mod symmetry;
 

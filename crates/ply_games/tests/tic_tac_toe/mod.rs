@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use ply_game::{
-    Canvas, Drawn, Game, Hashed, Indexed, Notation, Observed, OptionInfo, Options, Outcome, Player, Sampled, Scored,
-    SpecError, Symmetric, TextError, View, mix,
+    Canvas, Drawn, Game, Hashed, Indexed, Notation, Observed, OptionInfo, Options, Outcome, Player, Ranked, Sampled,
+    Scored, SpecError, Symmetric, TextError, View, mix,
 };
 
 /// Tic-tac-toe, which has one size only.
@@ -104,6 +104,8 @@ impl Symmetric for TicTacToe {
 impl Scored for TicTacToe {}
 impl Observed for TicTacToe {}
 impl Sampled for TicTacToe {}
+
+impl Ranked for TicTacToe {}
 
 impl Indexed for TicTacToe {
     fn move_slots(&self) -> usize {

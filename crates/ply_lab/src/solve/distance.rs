@@ -43,17 +43,29 @@ pub struct ShortestWin<'a> {
     winner: Player,
     dfpn: Dfpn,
     budget: &'a Budget,
+    /// Positions visited so far.
+    pub nodes: u64,
 }
 
 impl<'a> ShortestWin<'a> {
     /// The wins of `winner`, each question within the budget.
     pub fn new(winner: Player, megabytes: usize, budget: &'a Budget) -> Self {
-        Self { winner, dfpn: Dfpn::new(megabytes).keeping_table(), budget }
+        Self { winner, dfpn: Dfpn::new(megabytes).keeping_table(), budget, nodes: 0 }
     }
 
     /// The fewest plies in which a win, which is known to be there, can be forced, if the budget suffices.
     pub fn plies<G: Hashed>(&mut self, position: &G) -> Option<u32> {
         for plies in 0.. {
+            if self.is_won_within(position, plies)? {
+                return Some(plies);
+            }
+        }
+        None
+    }
+
+    /// The same where nobody knows whether there is a win: nothing if there is none of at most so many plies.
+    pub fn plies_within<G: Hashed>(&mut self, position: &G, most: u32) -> Option<u32> {
+        for plies in 0..=most {
             if self.is_won_within(position, plies)? {
                 return Some(plies);
             }
@@ -78,9 +90,12 @@ impl<'a> ShortestWin<'a> {
         line
     }
 
-    fn is_won_within<G: Hashed>(&mut self, position: &G, plies: u32) -> Option<bool> {
+    /// Whether a win can be forced in so many plies, if the budget suffices.
+    pub fn is_won_within<G: Hashed>(&mut self, position: &G, plies: u32) -> Option<bool> {
         let shortened = Shortened { position: position.clone(), plies };
-        match self.dfpn.prove(&shortened, Question::wins(self.winner), self.budget).verdict {
+        let proof = self.dfpn.prove(&shortened, Question::wins(self.winner), self.budget);
+        self.nodes += proof.nodes;
+        match proof.verdict {
             Verdict::Proven => Some(true),
             Verdict::Disproven => Some(false),
             Verdict::Unknown => None,

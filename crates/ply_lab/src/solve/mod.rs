@@ -4,13 +4,20 @@
 //! found into a [`Certificate`], a strategy for each side that holds the value, and [`verify()`] plays that strategy
 //! against every reply by the rules alone: it knows nothing of solvers.
 
+#[cfg(test)]
+mod agreement_tests;
 mod certificate;
 mod distance;
 mod keep;
+#[cfg(test)]
+mod known_value_tests;
 mod payoff;
 mod portfolio;
 mod prove;
 mod solution;
+mod starts;
+mod starts_picture;
+mod table_check;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -23,4 +30,7 @@ pub use payoff::GamePayoff;
 pub use portfolio::{Portfolio, Progress, State};
 pub use prove::{ProveError, prove};
 pub use solution::{Solution, solve};
+pub use starts::{Start, every_start};
+pub use starts_picture::starts_picture;
+pub use table_check::{TableCheck, check_table};
 pub use verify::{Refuted, Verified, verify};

@@ -67,6 +67,12 @@ impl<G: BoardGame> Portfolio<G> {
         Self { own, exact, dfpn: Dfpn::new(each).keeping_table(), threads, progress: Progress::default() }
     }
 
+    /// Asks this one instead of any other.
+    pub fn asking(mut self, solver: Box<dyn Solver<G>>) -> Self {
+        self.own = Some(solver);
+        self
+    }
+
     /// The tables, to be kept elsewhere.
     pub(super) fn tables(&self) -> [&SolverTable; 2] {
         [self.exact.table(), self.dfpn.table()]

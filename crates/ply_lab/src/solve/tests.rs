@@ -29,7 +29,7 @@ fn unlimited() -> Budget {
 }
 
 /// What the first player gets, with nothing but the rules, unless there are more nodes than `left`.
-fn minimax<G: BoardGame>(position: &G, payoff: GamePayoff, left: &mut u32) -> Option<i32> {
+pub(super) fn minimax<G: BoardGame>(position: &G, payoff: GamePayoff, left: &mut u32) -> Option<i32> {
     if let Some(outcome) = position.outcome() {
         return Some(payoff.at_end(position, outcome, Player::First));
     }
@@ -40,7 +40,7 @@ fn minimax<G: BoardGame>(position: &G, payoff: GamePayoff, left: &mut u32) -> Op
 }
 
 /// A position of a random game, so many plies before its end.
-fn late_position<G: BoardGame>(start: &G, plies: usize, rng: &mut Rng) -> G {
+pub(super) fn late_position<G: BoardGame>(start: &G, plies: usize, rng: &mut Rng) -> G {
     let mut line = vec![start.clone()];
     loop {
         let last = line.last().expect("the start is there");

@@ -83,7 +83,7 @@ test("a move by the keyboard, and a choice taken back with Escape", async () => 
 });
 
 test("quadrants slide and pieces fall when motion is welcome", async () => {
-  const { page, check, close } = await visit(it.browser, it.url, { reducedMotion: "no-preference" });
+  const { page, check, close } = await visit(it.browser, it.url, { reducedMotion: "no-preference", moments: true });
   await start(page, it.url, "pentago-swap");
   for (const key of ["1,1", "TL", "BR"]) await page.click(`[data-key="${key}"] > .hit`);
   const sliding = () =>
@@ -94,16 +94,16 @@ test("quadrants slide and pieces fall when motion is welcome", async () => {
   await close();
 });
 
-test("a level answers after a human moment, a click on the board ends it, and a premove is not lost in it", async () => {
+test("an opponent answers after a human moment, a click on the board ends it, and a premove is not lost in it", async () => {
   const { page, check, close } = await visit(it.browser, it.url, { moments: true });
   await page.addInitScript(() => {
     const [set, long] = [window.setTimeout, 200];
     // Whatever waits longer than a blink waits for good: only a click ends it.
     window.setTimeout = /** @type {any} */ ((/** @type {any} */ act, /** @type {number} */ ms) => set(act, ms > long && !localStorage.quick ? 1e6 : ms));
   });
-  await page.goto(`${it.url}/#/play`);
-  await page.click('[data-game="dots-and-boxes"]');
-  await page.click("text=Start the game");
+  const players = { game: "dots-and-boxes", first: "human", second: "random", seed: 1 };
+  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
+  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
   await page.click('[data-key="h0,0"] > .hit');
   await page.waitForSelector('.edge.last[data-edge="h0,0"]', { state: "attached" });
   await page.waitForTimeout(300);
@@ -185,8 +185,14 @@ test("a puzzle is solved, another failed, and the streak is counted", async () =
   await page.waitForSelector("text=In a row: 1 · longest: 1");
   await page.click(".lesson-buttons >> text=Next");
   await page.waitForFunction(() => /number=2/.test(location.hash));
-  await page.click("text=Show me");
+  const { position, move } = puzzles[1];
+  const top = position.split("/")[0].replace(/\d/g, (/** @type {string} */ run) => ".".repeat(Number(run)));
+  const other = [...top].flatMap((cell, column) => (cell === "." ? [`o${column}`, `s${column}`] : [])).find((one) => one !== move);
+  await clickMove(page, "simplexity", other ?? "");
+  await page.waitForSelector(".verdict.wrong:has-text('That does not win')");
   await page.waitForSelector("text=In a row: 0 · longest: 1");
+  await page.click("text=Show me");
+  await page.waitForSelector(".verdict.right");
   await check();
   await close();
 });

@@ -100,8 +100,13 @@ export class BoardView {
     const changed = before?.scene.position !== shown.scene.position || before.scene.game !== shown.scene.game;
     if (changed) this.path = [];
     this.shown = shown;
-    this.draw();
     const { board, scene } = shown;
+    // What moves on the board goes on where nothing but the choices is new.
+    const isDrawn = before?.board === board && JSON.stringify(before.scene) === JSON.stringify(scene);
+    if (isDrawn) {
+      this.drawChoices(this.holder.contains(document.activeElement));
+      this.drawOver();
+    } else this.draw();
     const last = scene.moves.at(-1);
     const onward =
       before && changed && last && before.board === board && scene.moves.length === before.scene.moves.length + 1;

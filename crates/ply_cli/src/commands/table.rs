@@ -1,0 +1,136 @@
+//! `plyground table`: what every position of a small board is worth.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, ensure};
+use ply_game::{BoardGame, Outcome, Player, Spec};
+use ply_games::{Visitor, visit};
+use ply_lab::solve::{GamePayoff, TableCheck, check_table};
+use ply_search::Cancel;
+use ply_search::tablebase::{self, Census, Tablebase};
+use serde_json::json;
+
+use super::run::on_interrupt;
+use super::tablebase::board;
+use crate::args::TableArgs;
+use crate::memory::free_memory_mb;
+use crate::output::{grouped, print, print_json, progress, spinner, tell};
+
+pub fn run(args: &TableArgs) -> Result<ExitCode> {
+    if let Some(out) = args.out.as_ref().filter(|out| out.exists()) {
+        ensure!(args.force, "'{}' is there already: --force writes over it", out.display());
+    }
+    visit(&args.game.parse()?, None, Fill { args })?
+}
+
+struct Fill<'a> {
+    args: &'a TableArgs,
+}
+
+/// A filled table, and what it cost.
+struct Filled<G> {
+    table: Tablebase<G, GamePayoff>,
+    census: Census,
+    seconds: f64,
+}
+
+impl Visitor for Fill<'_> {
+    type Output = Result<ExitCode>;
+
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<ExitCode> {
+        let (args, payoff) = (self.args, GamePayoff::of(&spec));
+        let cancel = on_interrupt()?;
+        let filled = fill(&start, payoff, &cancel)?;
+        if let Some(out) = &args.out {
+            let written = filled.table.write(out, &board(&spec));
+            written.with_context(|| out.display().to_string())?;
+        }
+        let check = args.check.map(|positions| {
+            let bar = spinner("checking by search");
+            let check = check_table(&start, &filled.table, payoff, positions, args.seed, &cancel);
+            bar.finish_and_clear();
+            check
+        });
+        let value = match start.outcome() {
+            Some(outcome) => ply_search::solve::Payoff::at_end(&payoff, &start, outcome, Player::First),
+            None => filled.table.value(&start) * if start.to_move() == Player::First { 1 } else { -1 },
+        };
+        self.show(&spec, value, &filled, check.as_ref())?;
+        Ok(ExitCode::from(u8::from(check.is_some_and(|check| !check.wrong.is_empty()))))
+    }
+}
+
+fn fill<G: BoardGame>(start: &G, payoff: GamePayoff, cancel: &Cancel) -> Result<Filled<G>> {
+    let (positions, bytes) = tablebase::size(start)?;
+    if let Some(free) = free_memory_mb() {
+        ensure!(bytes >> 20 <= free as u64, "the table needs {} MB of memory, {free} are free", bytes >> 20);
+    }
+    let bar = progress(positions, "positions");
+    let begun = Instant::now();
+    let filled = tablebase::fill(start, payoff, &mut |done| {
+        bar.set_position(done);
+        !cancel.is_cancelled()
+    });
+    bar.finish_and_clear();
+    let (table, census) = filled?;
+    Ok(Filled { table, census, seconds: begun.elapsed().as_secs_f64() })
+}
+
+impl Fill<'_> {
+    fn show<G: BoardGame>(
+        &self,
+        spec: &Spec,
+        value: i32,
+        filled: &Filled<G>,
+        check: Option<&TableCheck>,
+    ) -> Result<()> {
+        let Filled { table, census, seconds } = filled;
+        let Census { wins, draws, losses } = census;
+        let outcome = Outcome::by_margin(value);
+        let counts = GamePayoff::of(spec) == GamePayoff::Points;
+        if self.args.format.json {
+            return print_json(&json!({
+                "game": board(spec),
+                "value": outcome.to_string(),
+                "margin": counts.then_some(value),
+                "positions": wins + draws + losses,
+                "wins": wins,
+                "draws": draws,
+                "losses": losses,
+                "bytes": table.bytes(),
+                "time_ms": seconds * 1e3,
+                "file": self.args.out,
+                "check": check.map(|check| json!({
+                    "compared": check.compared,
+                    "too_long": check.too_long,
+                    "wrong": check.wrong,
+                })),
+            }));
+        }
+        let who = outcome.winner().map_or("a draw".to_owned(), |winner| format!("the {winner} player wins"));
+        let by = if counts && value != 0 { format!(" by {}", value.abs()) } else { String::new() };
+        let mut text = format!(
+            "{}: {who}{by} from the start\n{} positions: {} won, {} drawn, {} lost for the player to move\n{} bytes in {seconds:.3} s\n",
+            board(spec),
+            grouped(wins + draws + losses),
+            grouped(*wins),
+            grouped(*draws),
+            grouped(*losses),
+            grouped(table.bytes()),
+        );
+        if let Some(check) = check {
+            text += &format!("checked by search: {} positions, {} differ", check.compared, check.wrong.len());
+            if check.too_long > 0 {
+                text += &format!("; {} took too long", check.too_long);
+            }
+            text.push('\n');
+            text.extend(check.wrong.iter().map(|position| format!("differs: {position}\n")));
+        }
+        if let Some(out) = &self.args.out {
+            tell(format_args!("{} is written", out.display()));
+        }
+        print(&text);
+        Ok(())
+    }
+}

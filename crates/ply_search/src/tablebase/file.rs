@@ -1,0 +1,126 @@
+//! A table as a file: a heading that says of which game it is, then the entries as they lie in memory.
+//!
+//! | bytes | |
+//! |---|---|
+//! | 8 | `plytable` |
+//! | 4 | the version of the format, 1; numbers have their lowest byte first |
+//! | 4 | bits of an entry |
+//! | 8 | how many entries there are |
+//! | 8 | a digest of the game's spec and the entries |
+//! | 4 | the length of the spec |
+//! | | the spec, then zeros up to a multiple of 64 |
+//! | | the entries |
+//!
+//! Opening reads the file once for the digest (about half a second a gigabyte) and then maps it.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+
+use ply_game::{Hashed, Ranked, mix};
+
+use super::fill::{MOST_BYTES, numbering};
+use super::look_up::{Entries, Tablebase};
+use crate::solve::Payoff;
+
+const MAGIC: &[u8; 8] = b"plytable";
+const VERSION: u32 = 1;
+/// The part of the heading before the spec.
+const FIXED: usize = 36;
+/// Where entries begin is a multiple of this.
+const ALIGNED: usize = 64;
+/// A spec longer than this is none of ours.
+const LONGEST_SPEC: usize = 4096;
+
+/// Why there is no table.
+#[derive(Debug, thiserror::Error)]
+pub enum TablebaseError {
+    /// Nobody numbered the positions.
+    #[error("the positions of this board have no numbers, so there is no table of them")]
+    NoNumbers,
+    /// More than anybody should wait for.
+    #[error("a table of {positions} positions has {bytes} bytes, at most {MOST_BYTES} are possible")]
+    TooLarge {
+        /// How many there are.
+        positions: u64,
+        /// What they take.
+        bytes: u64,
+    },
+    /// It was stopped from outside.
+    #[error("stopped before the table was full")]
+    Stopped,
+    /// The file cannot be read or written.
+    #[error("cannot read or write the table: {0}")]
+    Io(#[from] std::io::Error),
+    /// It is something else, or damaged.
+    #[error("this is no table of {game}: {reason}")]
+    Other {
+        /// What was looked for.
+        game: String,
+        /// What is there.
+        reason: String,
+    },
+}
+
+fn digest(game: &str, entries: &[u8]) -> u64 {
+    let mut digest = mix(game.bytes().fold(entries.len() as u64, |digest, byte| mix(digest ^ u64::from(byte))));
+    let (words, rest) = entries.as_chunks::<8>();
+    for word in words {
+        digest = mix(digest ^ u64::from_le_bytes(*word));
+    }
+    rest.iter().fold(digest, |digest, &byte| mix(digest ^ u64::from(byte)))
+}
+
+impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
+    /// Writes the table of a game; what was there before stays until all is written.
+    pub fn write(&self, path: &Path, game: &str) -> Result<(), TablebaseError> {
+        let entries = self.entries.bytes();
+        let mut heading = Vec::from(MAGIC);
+        heading.extend(VERSION.to_le_bytes());
+        heading.extend(self.width.bits().to_le_bytes());
+        heading.extend(self.positions().to_le_bytes());
+        heading.extend(digest(game, entries).to_le_bytes());
+        heading.extend((game.len() as u32).to_le_bytes());
+        heading.extend(game.as_bytes());
+        heading.resize(heading.len().next_multiple_of(ALIGNED), 0);
+        let beside = path.with_extension("part");
+        let mut file = BufWriter::new(File::create(&beside)?);
+        file.write_all(&heading)?;
+        file.write_all(entries)?;
+        file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+        Ok(std::fs::rename(&beside, path)?)
+    }
+
+    /// Opens the table of a game's board.
+    pub fn open(path: &Path, game: &str, start: &G, payoff: P) -> Result<Self, TablebaseError> {
+        let other = |reason: &str| TablebaseError::Other { game: game.to_owned(), reason: reason.to_owned() };
+        let (ranking, width) = numbering(start)?;
+        let file = File::open(path)?;
+        if file.metadata()?.len() < FIXED as u64 {
+            return Err(other("it is too short for a heading"));
+        }
+        // SAFETY: nobody of ours writes into a table: `write` makes a new file and gives it the name. Should somebody
+        // else change the file meanwhile, then entries are wrong, but all of them are numbers that have a meaning.
+        let file = unsafe { memmap2::Mmap::map(&file)? };
+        let word = |from: usize| u32::from_le_bytes(file[from..from + 4].try_into().expect("four bytes"));
+        let long = |from: usize| u64::from_le_bytes(file[from..from + 8].try_into().expect("eight bytes"));
+        if &file[..8] != MAGIC {
+            return Err(other("it does not begin as a table does"));
+        } else if word(8) != VERSION {
+            return Err(other(&format!("it has version {} of the format, expected {VERSION}", word(8))));
+        }
+        let length = word(32) as usize;
+        let from = (FIXED + length.min(LONGEST_SPEC)).next_multiple_of(ALIGNED);
+        let spec = file.get(FIXED..FIXED + length.min(LONGEST_SPEC)).ok_or_else(|| other("it is cut off"))?;
+        if spec != game.as_bytes() {
+            return Err(other(&format!("it is about {}", String::from_utf8_lossy(spec))));
+        } else if (word(12), long(16)) != (width.bits(), ranking.size()) {
+            return Err(other("it has another number of positions"));
+        } else if file.len() as u64 != from as u64 + width.bytes(ranking.size()) {
+            return Err(other("it is not whole"));
+        } else if long(24) != digest(game, &file[from..]) {
+            return Err(other("it is damaged"));
+        }
+        Ok(Self { ranking, payoff, width, entries: Entries::Mapped { file, from } })
+    }
+}
