@@ -33,7 +33,7 @@ export async function host(folder) {
     const name = pathname.startsWith(BELOW) ? pathname.slice(BELOW.length) || "index.html" : "..";
     const file = join(folder, name);
     if (name.includes("..") || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
-    const bytes = gzipSync(readFileSync(file));
+    const bytes = gzipSync(readFileSync(file), { level: 9 });
     sent.push({ path: name, bytes: bytes.length });
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-encoding": "gzip", "cache-control": "no-cache" });
     response.end(bytes);

@@ -8,17 +8,6 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{root, run as start_program, target};
 
-/// What every browser has that runs WebAssembly with SIMD; more must not be made use of.
-const FEATURES: &[&str] = &[
-    "--enable-simd",
-    "--enable-bulk-memory",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-multivalue",
-];
-
 const MACHINE: &str = "wasm32-unknown-unknown";
 
 /// Whether the compiler can build for browsers, or can learn it now.
@@ -47,11 +36,6 @@ pub fn build(folder: &Path) -> Result<()> {
     let bindgen = tool()?.to_string_lossy().into_owned();
     let bare = ["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"];
     start_program(&bindgen, &[&bare[..], &["--out-dir", &out, &built]].concat(), &[])?;
-    let module = folder.join("ply_wasm_bg.wasm").to_string_lossy().into_owned();
-    let optimised = [&["-O2"], FEATURES, &[module.as_str(), "-o", &module]].concat();
-    if start_program("wasm-opt", &optimised, &[]).is_err() {
-        println!("without wasm-opt (of binaryen), which makes it a little smaller");
-    }
     let book = "crates/ply_agents/src/dots_and_boxes/endgame/book-4x4.bin";
     fs::copy(root().join(book), folder.join("book-4x4.bin")).with_context(|| book.to_owned())?;
     Ok(())
