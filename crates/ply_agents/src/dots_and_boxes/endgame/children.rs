@@ -63,15 +63,20 @@ impl<E: EdgeSet> Solver<E> {
     }
 
     /// One move in each chain of the core, and in the shortest of the strings of each kind, onto the end of the list.
-    /// Those after which the opponent has `target` whatever the rest is worth are left out.
-    pub(super) fn giving_children(&mut self, quiet: &Quiet<E>, degrees: &Degrees<E>, target: i32) {
+    /// Those after which the opponent has `target` whatever the rest is worth are left out; the most that one of them may
+    /// bring is given back.
+    pub(super) fn giving_children(&mut self, quiet: &Quiet<E>, degrees: &Degrees<E>, target: i32) -> i32 {
+        let mut most = -quiet.boxes;
         let is_vain = |taken: i32, handout: i32| handout > 0 && target - taken + handout <= 0;
         let mut left = quiet.core & degrees.two;
         while left != E::EMPTY {
             let chain = self.grid.connected(E::single(left.lowest()), quiet.planes, degrees.two);
             left = left & !chain;
             let length = chain.count() as i32;
-            if !is_vain(length, HANDOUTS[usize::from(length > 2)]) {
+            let handout = HANDOUTS[usize::from(length > 2)];
+            if is_vain(length, handout) {
+                most = most.max(handout - length);
+            } else {
                 let child = self.after_chain(quiet, chain);
                 self.children.push(child);
             }
@@ -86,7 +91,9 @@ impl<E: EdgeSet> Solver<E> {
         });
         for (kind, string) in shortest.into_iter().enumerate().filter(|(_, string)| *string != E::EMPTY) {
             let length = string.count();
-            if !is_vain(length as i32, HANDOUTS[kind]) {
+            if is_vain(length as i32, HANDOUTS[kind]) {
+                most = most.max(HANDOUTS[kind] - length as i32);
+            } else {
                 let mut rest = *quiet;
                 rest.planes = rest.planes.without(self.grid.sides(string));
                 rest.boxes -= length as i32;
@@ -95,6 +102,7 @@ impl<E: EdgeSet> Solver<E> {
                 self.children.push(giving(rest, length as i32, HANDOUTS[kind]));
             }
         }
+        most
     }
 
     /// What is left when a chain of the core was opened and taken.
@@ -125,6 +133,19 @@ fn giving<E>(rest: Quiet<E>, taken: i32, handout: i32) -> Child<E> {
 }
 
 impl<E> Child<E> {
+    /// What the opponent gets: at least and at most.
+    #[inline]
+    pub(super) fn bounds(&self) -> (i32, i32) {
+        let Known { lower, upper } = self.rest.known;
+        let own = self.taken - self.handout;
+        if self.handout == 0 {
+            return (own + lower, own + upper);
+        }
+        let (low, high) = (lower + self.handout, upper + self.handout);
+        let nearest = if low <= 0 && high >= 0 { 0 } else { low.abs().min(high.abs()) };
+        (own + nearest, own + low.abs().max(high.abs()))
+    }
+
     /// Whether the opponent gets at least `target`, as far as it is known.
     #[inline]
     pub(super) fn known_to_reach(&self, target: i32) -> Option<bool> {

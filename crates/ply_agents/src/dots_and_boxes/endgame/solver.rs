@@ -61,9 +61,8 @@ impl<E: EdgeSet> Solver<E> {
 
     /// Whether the undrawn edges are worth at least `target` to the player to move; void if the meter has stopped.
     pub(in crate::dots_and_boxes) fn at_least(&mut self, edges: E, target: i32, meter: &mut Meter<'_>) -> bool {
-        let peeled = self.board.peel(edges);
-        let rest = self.quiet(self.grid.planes(peeled.rest));
-        self.reaches(peeled.taken, peeled.handout, &rest, target, meter)
+        let mut peeled = self.peeled(edges);
+        self.reaches(&mut peeled, target, meter)
     }
 
     /// The value of the undrawn edges to the player to move; `None` if the meter stopped first.
@@ -135,14 +134,13 @@ impl<E: EdgeSet> Solver<E> {
 
     /// Bounds on what the undrawn edges are worth, as far as they are known without a search.
     pub(in crate::dots_and_boxes) fn known(&mut self, edges: E) -> (i32, i32) {
+        self.peeled(edges).bounds()
+    }
+
+    /// What can be taken, and the rest.
+    fn peeled(&mut self, edges: E) -> Child<E> {
         let Peeled { taken, rest, handout } = self.board.peel(edges);
-        let Known { lower, upper } = self.quiet(self.grid.planes(rest)).known;
-        if handout == 0 {
-            return (taken + lower, taken + upper);
-        }
-        let (least, most) = (lower + handout, upper + handout);
-        let nearest = if least <= 0 && most >= 0 { 0 } else { least.abs().min(most.abs()) };
-        (taken - handout + nearest, taken - handout + least.abs().max(most.abs()))
+        Child { rest: self.quiet(self.grid.planes(rest)), taken, handout, edge: None, order: 0 }
     }
 
     /// Boxes still open.
@@ -162,60 +160,79 @@ impl<E: EdgeSet> Solver<E> {
         self.board.degrees(edges).iter().all(|&degree| degree != 1)
     }
 
-    /// Whether what can be taken and the rest together are worth at least `target`.
-    fn reaches(&mut self, taken: i32, handout: i32, rest: &Quiet<E>, target: i32, meter: &mut Meter<'_>) -> bool {
-        let beyond = target - taken + handout;
-        if handout == 0 {
-            return self.quiet_reaches(rest, beyond, meter);
+    /// Whether what can be taken and the rest together are worth at least `target`; what is found of the rest is noted.
+    fn reaches(&mut self, child: &mut Child<E>, target: i32, meter: &mut Meter<'_>) -> bool {
+        let beyond = target - child.taken + child.handout;
+        if child.handout == 0 {
+            child.rest.known = self.quiet_reaches(&child.rest, beyond, meter);
+            return child.rest.known.lower >= beyond;
         }
-        beyond <= 0
-            || self.quiet_reaches(rest, beyond - handout, meter)
-            || !self.quiet_reaches(rest, 1 - beyond - handout, meter)
+        if beyond <= 0 {
+            return true;
+        }
+        child.rest.known = self.quiet_reaches(&child.rest, beyond - child.handout, meter);
+        if child.rest.known.lower >= beyond - child.handout {
+            return true;
+        }
+        let negated = 1 - beyond - child.handout;
+        child.rest.known = self.quiet_reaches(&child.rest, negated, meter);
+        child.rest.known.upper < negated
     }
 
-    /// Whether a quiet position is worth at least `target` to the player to move.
-    fn quiet_reaches(&mut self, quiet: &Quiet<E>, target: i32, meter: &mut Meter<'_>) -> bool {
+    /// What is known of a quiet position once it is known whether it is worth at least `target` to the player to move.
+    fn quiet_reaches(&mut self, quiet: &Quiet<E>, target: i32, meter: &mut Meter<'_>) -> Known {
         // 1. The number of boxes bounds the value and has its parity.
         let target = target + ((target - quiet.boxes) & 1);
-        if target <= quiet.known.lower {
-            return true;
-        } else if target > quiet.known.upper {
-            return false;
+        if target <= quiet.known.lower || target > quiet.known.upper {
+            return quiet.known;
         }
         // 2. The table may have learnt since the position was made.
         let quiet = &self.looked_up(*quiet);
         if target <= quiet.known.lower || target > quiet.known.upper || meter.count() {
-            return target <= quiet.known.lower;
+            return quiet.known;
         }
         // 3. Moves that give nothing away, then those that do: first what is known of the children, then a search.
         let before = meter.nodes();
         let degrees = self.grid.degrees(quiet.planes);
         let start = self.children.len();
+        let mut most = -quiet.boxes;
         self.safe_children(quiet, &degrees);
-        let mut answer = self.refutation(quiet, start, 1 - target, meter);
+        let mut answer = self.refutation(quiet, start, 1 - target, &mut most, meter);
         self.children.truncate(start);
         if answer.is_none() && !meter.is_stopped() {
-            self.giving_children(quiet, &degrees, 1 - target);
-            answer = self.refutation(quiet, start, 1 - target, meter);
+            most = most.max(self.giving_children(quiet, &degrees, 1 - target));
+            answer = self.refutation(quiet, start, 1 - target, &mut most, meter);
             self.children.truncate(start);
         }
         if meter.is_stopped() {
-            return false;
+            return quiet.known;
         }
         // 4. Remember.
-        self.store(quiet, target, answer, meter.nodes() - before);
-        answer.is_some()
+        self.store(quiet, target, answer, most, meter.nodes() - before)
     }
 
-    /// Which of the children, from `start` on, is not worth `refuted` to the opponent.
-    fn refutation(&mut self, quiet: &Quiet<E>, start: usize, refuted: i32, meter: &mut Meter<'_>) -> Option<Child<E>> {
+    /// Which of the children, from `start` on, is not worth `refuted` to the opponent. `most` becomes the most that one of
+    /// the others may bring.
+    fn refutation(
+        &mut self,
+        quiet: &Quiet<E>,
+        start: usize,
+        refuted: i32,
+        most: &mut i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Child<E>> {
+        // Of several that are known the best: what it brings is a bound for other questions.
+        let mut answer = None;
         let mut end = start;
         for at in start..self.children.len() {
             let mut child = self.children[at];
             child.rest = self.looked_up(child.rest);
             match child.known_to_reach(refuted) {
-                Some(true) => {}
-                Some(false) => return Some(child),
+                Some(true) => *most = (*most).max(-child.bounds().0),
+                Some(false) if answer.is_none_or(|best: Child<E>| child.bounds().1 < best.bounds().1) => {
+                    answer = Some(child);
+                }
+                Some(false) => {}
                 None => {
                     if child.mark() == quiet.best {
                         child.order = i32::MAX;
@@ -225,25 +242,29 @@ impl<E: EdgeSet> Solver<E> {
                 }
             }
         }
+        if answer.is_some() {
+            return answer;
+        }
         self.children.truncate(end);
         let mut next = start;
         while next < end && !meter.is_stopped() {
             let best = (next..end).max_by_key(|&at| (self.children[at].order, end - at)).unwrap_or(next);
             self.children.swap(next, best);
-            let child = self.children[next];
+            let mut child = self.children[next];
             next += 1;
-            let reached = self.reaches(child.taken, child.handout, &child.rest, refuted, meter);
+            let reached = self.reaches(&mut child, refuted, meter);
             if !reached && !meter.is_stopped() {
                 return Some(child);
             }
+            *most = (*most).max(-child.bounds().0);
         }
         None
     }
 
-    fn store(&mut self, quiet: &Quiet<E>, target: i32, answer: Option<Child<E>>, work: u64) {
+    fn store(&mut self, quiet: &Quiet<E>, target: i32, answer: Option<Child<E>>, most: i32, work: u64) -> Known {
         let known = match answer {
-            Some(_) => Known { lower: target, ..quiet.known },
-            None => Known { upper: target - 2, ..quiet.known },
+            Some(child) => Known { lower: target.max(-child.bounds().1), ..quiet.known },
+            None => Known { upper: (target - 2).min(most - ((most - quiet.boxes) & 1)), ..quiet.known },
         };
         let best = answer.map_or(quiet.best, |child| child.mark());
         if let Some(edge) = answer.and_then(|child| child.edge).map(usize::from) {
@@ -254,6 +275,7 @@ impl<E: EdgeSet> Solver<E> {
         }
         let data = u64::from(known.lower as i8 as u8) | u64::from(known.upper as i8 as u8) << 8 | u64::from(best) << 16;
         self.table.put(quiet.name.key, data | quiet.name.check() << 32, work);
+        known
     }
 }
 
