@@ -1,4 +1,12 @@
 // Before the first paint: the colours, so that nothing flashes.
-document.documentElement.dataset.board = localStorage.getItem("plyground.board") ?? "";
-document.documentElement.dataset.theme =
-  localStorage.getItem("plyground.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+{
+  const kept = (/** @type {string} */ key) => {
+    try {
+      return localStorage.getItem(`plyground.${key}`);
+    } catch {
+      return null;
+    }
+  };
+  document.documentElement.dataset.board = kept("board") ?? "";
+  document.documentElement.dataset.theme = kept("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}

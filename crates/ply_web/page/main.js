@@ -33,14 +33,14 @@ async function show() {
   stop();
   stop = () => {};
   clearToasts();
-  const route = parseRoute(location.hash);
-  for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.getAttribute("href") === `#/${route.tab}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
   const host = h("div.view");
   try {
-    const load = VIEWS[route.view];
+    const route = parseRoute(location.hash);
+    for (const link of document.querySelectorAll(".tabs a")) {
+      if (link.getAttribute("href") === `#/${route.tab}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    const load = Object.hasOwn(VIEWS, route.view) && VIEWS[route.view];
     if (!load) throw new Error(`there is no page '${route.view}'`);
     const [{ view }] = await Promise.all([load(), loadBoards()]);
     const ended = await view(host, route);

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parseSpec, printSpec } from "../../page/lib/spec.js";
+import { recall, remember } from "../../page/lib/remember.js";
 import { parseRecord } from "../../page/lib/record.js";
 import { parseRoute, printRoute } from "../../page/lib/route.js";
 import { parseEvent } from "../../page/lib/stream.js";
@@ -17,7 +18,7 @@ import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
 import { asOf, momentOf } from "../../page/part/moment.js";
 import { turns } from "../../page/part/moves.js";
-import { personOf, seenBy, turned } from "../../page/part/viewpoint.js";
+import { hasPerson, personOf, seenBy, turned } from "../../page/part/viewpoint.js";
 import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
 import { print, v } from "../../page/lib/vnode.js";
 import { scaled } from "../../page/board/parts.js";
@@ -33,6 +34,12 @@ test("the first game of a file is read, and anything else is refused", () => {
   const line = JSON.stringify({ game: "infexion", agents: ["human", "random"], moves: [], ending: { by: "unfinished" } });
   assert.equal(parseRecord(`\n${line}\n${line.replace("infexion", "simplexity")}\n`).game, "infexion");
   for (const text of ["", "o3 s3", "null", "[]", '{"game":"infexion"}']) assert.throws(() => parseRecord(text), /saved game/);
+});
+
+test("a choice holds as long as the page where the browser keeps nothing", () => {
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, get: () => assert.fail("forbidden") });
+  remember("side", "second");
+  assert.deepEqual([recall("side", "first"), recall("clock", "none")], ["second", "none"]);
 });
 
 test("an event has a name and data, a comment has neither", () => {
@@ -54,6 +61,7 @@ test("what an option may be is said in words", () => {
 test("an address says which view", () => {
   assert.equal(parseRoute("").view, "play");
   assert.equal(parseRoute("#/play/abc").view, "game");
+  assert.throws(() => parseRoute("#/play/%"), /'%' is no part of an address/);
   assert.equal(parseRoute("#/watch/spring").view, "tournament");
   assert.deepEqual(parseRoute("#/watch/spring%20one/1f").names, ["spring one", "1f"]);
   const query = { game: "colosseum:size=5", position: "5 a 1,2 3,4 0,1,r+2,3,d", moves: "1,2,u 3,3,l" };
@@ -116,6 +124,7 @@ test("scores are turned for whoever looks", () => {
   assert.equal(seenBy(report, "second", "second").score_text, "+5");
   assert.equal(seenBy(report, "first", "second").lines?.[0]?.score_text, "-5");
   assert.deepEqual([["human", "random"], ["random", "human"], ["human", "human"]].map(([first = "", second = ""]) => personOf({ first, second })), ["first", "second", null]);
+  assert.deepEqual([["human", "human"], ["random", "human"], ["random", "random"]].map(([first = "", second = ""]) => hasPerson({ first, second })), [true, true, false]);
 });
 
 test("moves stand in rows of a turn of each side", () => {

@@ -131,7 +131,7 @@ test("a thought is stopped by taking back, and the agent thinks again afterwards
 
 test("nonsense in the address is answered in words", async () => {
   const { page, close } = await visit(browser, site.url);
-  const said = { "#/play/0123456789abcdef0123456789abcdef": "no such game", "#/play/<script>": "no such game", "#/analyse?game=infexion&moves=9,9": "9,9", "#/nowhere": "no page" };
+  const said = { "#/play/0123456789abcdef0123456789abcdef": "no such game", "#/play/<script>": "no such game", "#/analyse?game=infexion&moves=9,9": "9,9", "#/nowhere": "no page", "#/constructor": "no page", "#/play/%": "no part of an address" };
   for (const [hash, words] of Object.entries(said)) {
     await page.goto(`${site.url}/`);
     await page.goto(`${site.url}/${hash}`);

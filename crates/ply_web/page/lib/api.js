@@ -76,23 +76,34 @@ export function address(path, query = {}) {
   return `${BASE}${path}${text ? `?${text}` : ""}`;
 }
 
-/** @param {string} url @param {RequestInit} [init] @returns {Promise<any>} */
-async function ask(url, init) {
+/** @param {string} url @param {RequestInit} [init] @returns {Promise<Response>} */
+async function reach(url, init) {
   /** @type {Response} */
   let response;
   try {
     response = await transport.fetch(url, init);
   } catch {
-    throw new Problem("No answer", "The server does not answer. Is plyground still running?", 0);
+    throw new Problem("No answer", transport.server ? "The server does not answer. Is plyground still running?" : silence(), 0);
   }
-  if (response.status === 204) return null;
+  if (response.ok) return response;
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new Problem(body?.title ?? "Refused", body?.detail ?? response.statusText, response.status);
-  return body;
+  throw new Problem(body?.title ?? "Refused", body?.detail ?? response.statusText, response.status);
 }
+
+/** @param {string} url @param {RequestInit} [init] @returns {Promise<any>} */
+async function ask(url, init) {
+  const response = await reach(url, init);
+  return response.status === 204 ? null : response.json().catch(() => null);
+}
+
+/** What is said where an answer did not come, and nobody said why. */
+export const silence = () => (transport.server ? "The server did not answer." : "The agent did not answer.");
 
 /** @param {string} path @param {Record<string, string | number | undefined>} [query] */
 export const get = (path, query) => ask(address(path, query));
+
+/** The answer as it came, to be saved. @param {string} path @param {Record<string, string | number | undefined>} [query] */
+export const text = async (path, query) => (await reach(address(path, query))).text();
 
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) =>

@@ -2,10 +2,19 @@
 
 /** @typedef {{view: string, tab: string, names: string[], query: Record<string, string>}} Route */
 
+/** @param {string} name */
+function decode(name) {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    throw new Error(`'${name}' is no part of an address`);
+  }
+}
+
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  const [tab = "play", ...names] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [tab = "play", ...names] = path.split("/").filter(Boolean).map(decode);
   const query = Object.fromEntries(new URLSearchParams(search));
   let view = tab;
   if (tab === "play" && names.length) view = "game";

@@ -1,11 +1,11 @@
 // Light and dark: what the machine prefers, unless someone chose. Paper is light.
 
-const KEY = "plyground.theme";
+import { recall, remember } from "./remember.js";
+
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const printing = matchMedia("print");
 
-const chosen = () => localStorage.getItem(KEY);
-const current = () => chosen() ?? (prefersDark.matches ? "dark" : "light");
+const current = () => recall("theme", prefersDark.matches ? "dark" : "light");
 
 function apply() {
   document.documentElement.dataset.theme = printing.matches ? "light" : current();
@@ -16,7 +16,7 @@ export function theme(button) {
   apply();
   for (const media of [prefersDark, printing]) media.addEventListener("change", apply);
   button.addEventListener("click", () => {
-    localStorage.setItem(KEY, current() === "dark" ? "light" : "dark");
+    remember("theme", current() === "dark" ? "light" : "dark");
     apply();
   });
 }

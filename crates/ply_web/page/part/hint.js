@@ -25,7 +25,7 @@ export function hints(agents, found) {
       stream = listenOnce(
         api.address("/analysis", query),
         { done: (/** @type {Report} */ { pv: [move] }) => move && found(move) },
-        (problem) => complain(new api.Problem("No hint", problem.detail ?? "The server did not answer.", problem.status ?? 0)),
+        (problem) => complain(new api.Problem("No hint", problem.detail ?? api.silence(), problem.status ?? 0)),
       );
     },
   };

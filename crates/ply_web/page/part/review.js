@@ -64,7 +64,7 @@ export function review({ name, sides }, go, changed) {
           },
           (problem) => {
             note.textContent = "The review broke off.";
-            complain(new api.Problem("No review", problem.detail ?? "The server did not answer.", problem.status ?? 0));
+            complain(new api.Problem("No review", problem.detail ?? api.silence(), problem.status ?? 0));
           },
         );
       };

@@ -4,6 +4,9 @@
 
 /** @typedef {"first" | "second"} Side */
 
+/** Whether a person plays. @param {{first: string, second: string}} players */
+export const hasPerson = ({ first, second }) => first === "human" || second === "human";
+
 /** The only person at the board, if there is exactly one. @param {{first: string, second: string}} players @returns {Side | null} */
 export function personOf({ first, second }) {
   if ((first === "human") === (second === "human")) return null;

@@ -99,7 +99,6 @@ export async function view(host, route) {
     tree.show(top, node, (one) => (line().join(" ").startsWith(pathOf(one).join(" ")) ? graph.markAt(pathOf(one).length) : ""));
     edit.set(state.game, state.position);
     remove.disabled = node === top;
-    save.href = api.address("/record", { game: state.game, position: start, moves: line().join(" ") });
   };
 
   const place = () => ({ game: state.game, position: start, moves: pathOf(node).join(" "), to_move: state.to_move });
@@ -131,7 +130,8 @@ export async function view(host, route) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, text);
   const remove = button("Delete from here", () => go(cut(node)));
   const name = `${board.name}-${pathOf(node).length}`;
-  const save = h("a.button", { download: `${name}.json` }, "Save as JSON");
+  const record = () => api.text("/record", { game: state.game, position: start, moves: line().join(" ") });
+  const save = button("Save as JSON", () => trying(async () => download(`${name}.json`, await record(), "application/json")));
   const asText = () => `game: ${state.game}\nstart: ${state.start}\nmoves: ${printTree(top)}\n`;
   const gameChoice = h(
     "select",

@@ -6,7 +6,7 @@ import { BoardView } from "../board/view.js";
 import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { announce, confirmed, copy, trying } from "../lib/messages.js";
+import { announce, confirmed, copy, download, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
@@ -22,7 +22,7 @@ import { prefers, preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
 import { evaluationBar, thinkingPanel } from "../part/thinking.js";
-import { personOf, seenBy, viewerOf } from "../part/viewpoint.js";
+import { hasPerson, personOf, seenBy, viewerOf } from "../part/viewpoint.js";
 import { earlyMoves, waitingMove } from "../part/waiting.js";
 import { personMoves, reporter, soundOf, statusText } from "../part/state.js";
 
@@ -87,7 +87,7 @@ export async function view(host, route) {
   rematch.className = "primary";
   const analyse = h("a.button", {}, "Analyse");
   const share = button("Copy link", () => copy(new URL(analyse.href, location.href).href, "Link to the game so far"));
-  const save = h("a.button", { href: api.address(`/sessions/${id}/record`), download: `${board.name}.json` }, "Save");
+  const save = button("Save", async () => download(`${board.name}.json`, await api.text(`/sessions/${id}/record`), "application/json"));
   const toggle = h("input", {
     type: "checkbox",
     onchange: () => {
@@ -113,7 +113,7 @@ export async function view(host, route) {
     seats.show(state, board.status(model));
     moves.show(state.moves, ply, state.history.map(({ by }) => by));
     lastMove.textContent = told(ply);
-    const persons = [state.players.first, state.players.second].includes("human");
+    const persons = hasPerson(state.players);
     undo.disabled = !state.moves.length || !persons;
     hint.disabled = !personMoves(state);
     resign.disabled = !persons || !!state.outcome;
@@ -159,7 +159,7 @@ export async function view(host, route) {
   const catchUp = () => {
     clearTimeout(pacing);
     pacing = 0;
-    const paced = !still() && personOf(state.players) === null;
+    const paced = !still() && !hasPerson(state.players);
     const wait = paced ? stepped + PACE_MS - performance.now() : 0;
     if (!paced) ply = state.moves.length;
     else if (ply < state.moves.length && wait <= 0) {
