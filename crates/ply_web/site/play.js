@@ -1,13 +1,18 @@
 // Games in progress: the desk in a worker knows them, agents think in another, and whoever listens hears of every change.
 
 import { dropGame, keepGame, keptGame } from "./kept.js";
-import { bookFor, Clerk } from "./workers.js";
+import { hold } from "./lock.js";
+import { bookFor, Clerk, Unloaded } from "./workers.js";
 
 /** @typedef {{id: string, epoch: number, state: object, record: object, task: {id: string, epoch: number} | null, flag_ms: number | null}} News */
-/** @typedef {(name: "state" | "report", data: string) => void} Hear */
+/** @typedef {(name: "state" | "report" | "trouble", data: string) => void} Hear */
 
 /** An agent that has said nothing for so long has no answer. */
 const STALLED_MS = 45_000;
+/** Agents that could not be loaded are tried again after so long. */
+const AGAIN_MS = 10_000;
+/** The longest that a browser waits. */
+const MOST_MS = 2 ** 31 - 1;
 
 /** @type {Clerk | null} */
 let desk = null;
@@ -37,10 +42,10 @@ async function ask(question) {
   }
 }
 
-/** @param {string} id @param {"state" | "report"} name @param {string} data */
+/** @param {string} id @param {"state" | "report" | "trouble"} name @param {string} data */
 const tell = (id, name, data) => listeners.get(id)?.forEach((hear) => hear(name, data));
 
-/** @param {News | null} news */
+/** @param {News | null | void} news */
 function hear(news) {
   if (!news) return;
   const { id, epoch, state, record, task, flag_ms } = news;
@@ -48,10 +53,15 @@ function hear(news) {
   keepGame(id, record);
   if (thought && thought.id === id && thought.epoch !== epoch) stopThinking();
   clearTimeout(alarms.get(id));
-  if (flag_ms !== null) alarms.set(id, window.setTimeout(() => look(id), flag_ms + 20));
+  if (flag_ms !== null) alarms.set(id, window.setTimeout(() => look(id), Math.min(flag_ms + 20, MOST_MS)));
   tell(id, "state", JSON.stringify(state));
-  if (task) think(task);
+  // Where nobody listens whoever comes back begins the thought.
+  if (task && listeners.get(id)?.size) think(task);
+  else if (task) giveUp(task);
 }
+
+/** @param {{id: string, epoch: number}} task */
+const giveUp = ({ id, epoch }) => void ask({ kind: "giveUp", id, epoch }).catch(() => {});
 
 /** The thought under way. @type {{id: string, epoch: number, clerk: Clerk} | null} */
 let thought = null;
@@ -69,7 +79,7 @@ function stopThinking() {
 /** @param {{id: string, epoch: number}} task */
 async function think(task) {
   const before = thought && stopThinking();
-  if (before) ask({ kind: "giveUp", id: before.id, epoch: before.epoch }).catch(() => {});
+  if (before) giveUp(before);
   const { id, epoch } = task;
   if (!players?.alive) players = new Clerk("agents");
   const mine = { id, epoch, clerk: players };
@@ -83,13 +93,23 @@ async function think(task) {
   };
   const crashed = (/** @type {Error} */ error) => {
     mine.clerk.end("it crashed");
+    if (error instanceof Unloaded) return null;
     return JSON.stringify({ fault: { reason: "crash", message: `the agent could not go on: ${error.message}` } });
   };
   const said = await mine.clerk.ask({ kind: "think", task: text, book: bookFor(text) }, aloud).catch(crashed);
   clearTimeout(stalled);
   if (thought !== mine) return;
   thought = null;
-  hear(await ask({ kind: "answered", id, epoch, said }).catch(() => null));
+  if (said === null) return tryAgain(task);
+  hear(await ask({ kind: "answered", id, epoch, said }).catch(() => void look(id)));
+}
+
+/** Nobody could think. @param {{id: string, epoch: number}} task */
+function tryAgain(task) {
+  giveUp(task);
+  const detail = `${new Unloaded().message}; it is tried again`;
+  tell(task.id, "trouble", JSON.stringify({ title: "No answer", detail, status: 500 }));
+  setTimeout(() => listeners.get(task.id)?.size && look(task.id), AGAIN_MS);
 }
 
 /** Whoever comes back finds the game as it was kept. @param {string} id */
@@ -108,6 +128,7 @@ const look = (id) => answer("GET", `/api/v1/sessions/${id}`, "").catch(() => nul
  */
 export async function answer(method, url, body) {
   const [, id] = /\/sessions\/([0-9a-f]{32})(?:\/|$)/.exec(url) ?? [];
+  if (id && !(await hold(id))) return { status: 409, body: JSON.stringify({ title: "Not now", status: 409, detail: "this game is open in another tab" }) };
   open();
   if (id) await takeIn(id);
   const { status, body: text, news } = await ask({ kind: "ask", method, url, body, game: id });
@@ -123,9 +144,8 @@ export function listenTo(id, hear) {
   return () => {
     all.delete(hear);
     if (all.size === 0 && thought?.id === id) {
-      const { epoch } = thought;
+      giveUp(thought);
       stopThinking();
-      ask({ kind: "giveUp", id, epoch }).catch(() => {});
     }
   };
 }

@@ -1,7 +1,7 @@
 // The page's questions answered by workers: what `fetch` and `EventSource` would give, without a server.
 
 import { answer, listenTo } from "./play.js";
-import { bookFor, hire, release } from "./workers.js";
+import { bookFor, hire, release, Unloaded } from "./workers.js";
 
 /** @typedef {import("../page/lib/transport.js").Transport} Transport */
 
@@ -10,6 +10,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** @param {number} status @param {string} title @param {string} detail */
 const problem = (status, title, detail) => new Response(JSON.stringify({ title, status, detail }), { status, headers: JSON_TYPE });
+
+/** @param {unknown} error */
+const reason = (error) => (error instanceof Unloaded ? error.message : "the worker that was asked broke down; the next one may do better");
 
 /** A search, with its events as they come. It ends with its worker where nobody reads on. @param {string} url @param {AbortSignal | null} [signal] */
 function study(url, signal) {
@@ -21,10 +24,11 @@ function study(url, signal) {
   const stream = new ReadableStream({ start: (controller) => void (events = controller), cancel: stop });
   return new Promise((/** @type {(response: Response) => void} */ done, fail) => {
     let begun = false;
-    signal?.addEventListener("abort", () => {
+    const aborted = () => {
       stop();
       fail(new DOMException("nobody listens", "AbortError"));
-    });
+    };
+    signal?.addEventListener("abort", aborted);
     const write = (/** @type {string} */ name, /** @type {string} */ data) => {
       if (!begun) done(new Response(stream, { headers: { "content-type": "text/event-stream" } }));
       begun = true;
@@ -32,15 +36,18 @@ function study(url, signal) {
     };
     clerk.ask({ kind: "study", url, book: bookFor(url) }, write).then(
       ({ status, body }) => {
+        // The worker is somebody else's from now on.
+        signal?.removeEventListener("abort", aborted);
         release(clerk);
+        if (begun && status !== 200) write("error", body);
         if (begun) events.close();
         else done(new Response(body, { status, headers: JSON_TYPE }));
       },
-      () => {
+      (error) => {
         clerk.end("it failed");
         if (signal?.aborted) return;
         if (begun) events.error(new Error("the search broke off"));
-        else done(problem(500, "No answer", "the agents could not be loaded, or one of them crashed"));
+        else done(problem(500, "No answer", reason(error)));
       },
     );
   });
@@ -55,8 +62,8 @@ async function fetchLocal(url, { method = "GET", body = "", signal } = {}) {
     if (path.startsWith("/games")) return await fetch(new URL(`../api${path}.json`, import.meta.url));
     const { status, body: text } = await answer(method, url, String(body));
     return new Response(status === 204 ? null : text, { status, headers: JSON_TYPE });
-  } catch {
-    return problem(500, "No answer", "the rules and agents could not be loaded; is there a network?");
+  } catch (error) {
+    return problem(500, "No answer", reason(error));
   }
 }
 
@@ -85,7 +92,10 @@ class GameEvents extends EventTarget {
     if (this.readyState === 2) return;
     this.readyState = fine ? 1 : 2;
     if (fine) this.onopen?.();
-    else this.onerror?.();
+    else {
+      this.#stop();
+      this.onerror?.();
+    }
   }
 
   close() {
@@ -93,21 +103,6 @@ class GameEvents extends EventTarget {
     this.#stop();
   }
 }
-
-/** A link to a file of the API is answered as well. @param {MouseEvent} event */
-async function saved(event) {
-  const link = /** @type {Element} */ (event.target).closest?.("a[download]");
-  const href = link?.getAttribute("href") ?? "";
-  if (!link || !href.startsWith(API)) return;
-  event.preventDefault();
-  const text = await (await fetchLocal(href)).text();
-  const copy = document.createElement("a");
-  copy.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  copy.download = link.getAttribute("download") ?? "";
-  copy.click();
-  setTimeout(() => URL.revokeObjectURL(copy.href), 10_000);
-}
-document.addEventListener("click", saved);
 
 /** @type {Transport} */
 export const local = { server: false, fetch: fetchLocal, events: (url) => /** @type {any} */ (new GameEvents(url)) };

@@ -1,5 +1,7 @@
 // Workers, and the module that all of them share: fetched and compiled once, when the first of them is needed.
 
+import { renew } from "./install.js";
+
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
 
@@ -11,6 +13,13 @@ function compile() {
   return compiled;
 }
 
+/** Rules and agents are not there: nothing happened that a game would have to know of. */
+export class Unloaded extends Error {
+  constructor() {
+    super(navigator.onLine ? "the rules and agents could not be loaded" : "the rules and agents were not loaded before the network was gone");
+  }
+}
+
 /** A worker that answers one question after the other. */
 export class Clerk {
   /** @type {Map<number, {done: (answer: any) => void, fail: (error: Error) => void, tell: (name: string, data: string) => void}>} */
@@ -18,6 +27,7 @@ export class Clerk {
   #number = 0;
   /** Whether it can be asked. */
   alive = true;
+  #started = false;
   #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   #ready;
 
@@ -32,15 +42,32 @@ export class Clerk {
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.end("the worker ended");
+      this.#break();
     };
-    this.#ready = compile().then((module) => this.#ask({ kind: "start", module, role }));
-    this.#ready.catch(() => this.end("the agents could not be loaded"));
+    this.#ready = this.#start(role);
+    this.#ready.catch(() => this.#break());
+  }
+
+  /** @param {"desk" | "agents"} role */
+  async #start(role) {
+    try {
+      await this.#ask({ kind: "start", module: await compile(), role });
+      this.#started = true;
+    } catch {
+      throw new Unloaded();
+    }
+  }
+
+  #break() {
+    if (!this.alive) return;
+    this.end("the worker ended");
+    if (!this.#started) renew();
   }
 
   /** @param {object} question @param {(name: string, data: string) => void} [tell] @returns {Promise<any>} */
   #ask(question, tell = () => {}) {
     return new Promise((done, fail) => {
+      if (!this.alive) return fail(new Error("the worker has ended"));
       const number = ++this.#number;
       this.#asked.set(number, { done, fail, tell });
       this.#worker.postMessage({ number, ...question });
@@ -50,7 +77,6 @@ export class Clerk {
   /** @param {object} question @param {(name: string, data: string) => void} [tell] */
   async ask(question, tell) {
     await this.#ready;
-    if (!this.alive) throw new Error("the worker has ended");
     return this.#ask(question, tell);
   }
 

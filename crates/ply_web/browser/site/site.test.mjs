@@ -189,7 +189,7 @@ test("a new version comes when no page of the old one is open", async () => {
   await page.waitForTimeout(500);
   await page.goto(`${older.url}/`);
   await until(page, async () => (await (await fetch("icon.svg")).text()).includes("<!--new-->"));
-  assert.deepEqual(await page.evaluate(() => caches.keys()), ["plyground-new"]);
+  assert.deepEqual(await page.evaluate(() => caches.keys()), [`plyground ${new URL(older.url).pathname}/ new`]);
   await check();
   await close();
   await older.stop();

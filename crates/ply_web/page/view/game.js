@@ -6,7 +6,7 @@ import { BoardView } from "../board/view.js";
 import { capital, still } from "../board/parts.js";
 import * as api from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { announce, confirmed, copy, download, trying } from "../lib/messages.js";
+import { announce, complain, confirmed, copy, download, trying } from "../lib/messages.js";
 import { recall, remember } from "../lib/remember.js";
 import { printRoute } from "../lib/route.js";
 import { sceneAt } from "../lib/scene.js";
@@ -258,6 +258,7 @@ export async function view(host, route) {
     `/api/v1/sessions/${id}/events`,
     {
       state: moment.take,
+      trouble: ({ title, detail, status }) => complain(new api.Problem(title, detail, status)),
       report: (report) => {
         state = { ...state, last_report: report, thinking: true };
         think();
