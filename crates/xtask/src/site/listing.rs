@@ -8,7 +8,10 @@ use anyhow::{Context as _, Result};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::{LIST, files};
+use super::{LIST, files, slashed};
+
+/// What the service worker does not keep: browsers look after these themselves.
+const UNLISTED: [&str; 2] = [LIST, "service-worker.js"];
 
 /// When a file is fetched.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,14 +40,19 @@ fn when(name: &str) -> When {
     }
 }
 
+/// Whether a file is of the site with this list.
+pub fn has(list: &str, name: &str) -> bool {
+    list.contains(&format!("{name:?}")) || (!list.is_empty() && UNLISTED.contains(&name))
+}
+
 /// Writes the list, with a version that changes with any byte of any file, and prints what the files weigh.
 pub fn write(out: &Path) -> Result<()> {
     let mut listed: [Vec<String>; 3] = Default::default();
     let mut sizes = [(0, 0); 3];
     let mut version = 0xcbf2_9ce4_8422_2325_u64;
     for path in files(out)? {
-        let name = path.to_string_lossy().replace('\\', "/");
-        if name == LIST || name == "service-worker.js" {
+        let name = slashed(&path);
+        if UNLISTED.contains(&name.as_str()) {
             continue;
         }
         let bytes = fs::read(out.join(&path)).with_context(|| name.clone())?;

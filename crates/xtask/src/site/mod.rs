@@ -13,10 +13,11 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::{browser, program, root, run as start_program, target};
 
-/// The list of the service worker: a folder that has it is a site of ours and may be written again.
+/// The list of the service worker: a folder that has it, and nothing else than it names, may be written again.
 const LIST: &str = "site-files.js";
 
-/// What the page may load, said to the browser; the server says the same, and WebAssembly comes with it.
+/// What the page may load, said to the browser: as the server has it, and WebAssembly, workers and the manifest besides. Only
+/// a server's header could also keep others from framing the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 
@@ -64,12 +65,13 @@ fn make(out: &Path) -> Result<()> {
     listing::write(out)
 }
 
-/// An empty folder. One that holds something else than a site is left alone.
+/// An empty folder. One that holds anything that no site of ours has put there is left alone.
 fn empty(out: &Path) -> Result<()> {
-    let is_ours = out.join(LIST).is_file();
-    let is_free = !out.exists() || fs::read_dir(out).with_context(|| out.display().to_string())?.next().is_none();
-    ensure!(is_ours || is_free, "{} holds something else; name an empty folder", out.display());
-    if is_ours {
+    if out.exists() {
+        let list = fs::read_to_string(out.join(LIST)).unwrap_or_default();
+        if let Some(other) = files(out)?.iter().map(|path| slashed(path)).find(|name| !listing::has(&list, name)) {
+            bail!("{} holds something else, '{other}'; name an empty folder", out.display());
+        }
         fs::remove_dir_all(out).with_context(|| out.display().to_string())?;
     }
     fs::create_dir_all(out).with_context(|| out.display().to_string())
@@ -100,11 +102,23 @@ fn page(index: &str) -> Result<String> {
         ensure!(page.contains(from), "index.html has no {from}");
         page = page.replace(from, to);
     }
-    let modules =
-        ["main.js", "site/transport.js", "site/install.js", "site/play.js", "site/kept.js", "site/workers.js"];
+    let modules = [
+        "main.js",
+        "site/transport.js",
+        "site/install.js",
+        "site/play.js",
+        "site/kept.js",
+        "site/lock.js",
+        "site/workers.js",
+    ];
     let preload: String =
         modules.iter().map(|file| format!("    <link rel=\"modulepreload\" href=\"{file}\">\n")).collect();
     Ok(page.replace("  </head>", &format!("{preload}  </head>")))
+}
+
+/// A name as addresses have it.
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
 }
 
 /// All files of a folder, by their names from there, in order.
