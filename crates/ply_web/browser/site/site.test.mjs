@@ -144,6 +144,28 @@ test("nonsense in the address is answered in words", async () => {
   await close();
 });
 
+test("a game is open in one tab, and the next one has it when that is closed", async () => {
+  const { page, close } = await visit(browser, site.url);
+  await start(page, site.url, "simplexity");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForSelector("text=this game is open in another tab");
+  await page.close();
+  await other.reload();
+  await other.waitForSelector(".board-frame .target");
+  await close();
+});
+
+test("a game is played where the browser keeps nothing", async () => {
+  const { page, close } = await visit(browser, site.url);
+  await page.goto(`${site.url}/`);
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("forbidden", "SecurityError"); } }));
+  await start(page, site.url, "infexion");
+  await clickMove(page, "infexion", "3,3");
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
+  await close();
+});
+
 test("workers that die are replaced", async () => {
   const { page, close } = await visit(browser, site.url);
   await page.addInitScript(() => {
@@ -169,7 +191,7 @@ test("workers that die are replaced", async () => {
   await close();
 });
 
-test("a new version comes when no page of the old one is open", async () => {
+test("a new version comes when no page of the old one is open, and needs no network then", async () => {
   const { folder, remove } = scratch();
   cpSync(SITE, folder, { recursive: true });
   const older = await host(folder);
@@ -186,9 +208,11 @@ test("a new version comes when no page of the old one is open", async () => {
   await until(page, async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
   assert.equal(await shown(), false, "the open page has its own version to the end");
   await page.goto("about:blank");
+  await page.context().setOffline(true);
   await page.waitForTimeout(500);
   await page.goto(`${older.url}/`);
   await until(page, async () => (await (await fetch("icon.svg")).text()).includes("<!--new-->"));
+  await start(page, older.url, "infexion");
   assert.deepEqual(await page.evaluate(() => caches.keys()), [`plyground ${new URL(older.url).pathname}/ new`]);
   await check();
   await close();
