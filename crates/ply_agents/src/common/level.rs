@@ -4,7 +4,7 @@
 //! at random. They were chosen for each game from matches, so that each level beats the one below about as often as the
 //! next beats it; the last is the champion itself. Its first moves vary: any of the best few that is about as good.
 
-use ply_game::{BoardGame, OptionInfo, Rng, Setting, Spec, SpecError, below, rng};
+use ply_game::{BoardGame, OptionInfo, Rng, Setting, Spec, SpecError, below, mix, rng};
 use ply_search::{Bound, Report, Sink};
 
 use crate::agent::{Agent, AnyAgent, Decision, Turn};
@@ -73,7 +73,7 @@ pub(super) fn level<G: BoardGame>(request: &Request) -> Result<Mind<G>, SpecErro
     };
     let opening = if request.get(&VARY) { Some(champion(1, CHOICE)?) } else { None };
     let champion = champion(request.get(&TABLE) as u64, request.lines)?;
-    let levelled = Levelled { champion, opening, slips, rng: rng(request.seed()) };
+    let levelled = Levelled { champion, opening, slips, seed: request.seed() };
     Ok(Mind::acting(levelled).taking_time(nodes.is_none_or(|nodes| nodes > MOMENT)))
 }
 
@@ -83,19 +83,19 @@ struct Levelled<G: BoardGame> {
     /// The champion that scores several moves, if openings vary.
     opening: Option<AnyAgent<G>>,
     slips: u32,
-    rng: Rng,
+    seed: u64,
 }
 
 impl<G: BoardGame> Levelled<G> {
     /// One of the moves that are about as good as the best.
-    fn varied(&mut self, report: &Report<G::Move>, position: &G) -> Option<Decision<G::Move>> {
+    fn varied(report: &Report<G::Move>, position: &G, rng: &mut Rng) -> Option<Decision<G::Move>> {
         let mover = position.to_move();
         let chance = |score| win_chance::<G>(strongest::<G>(), score, mover);
         let best = chance(report.score);
         let is_good = |score| (chance(score) - best).abs() <= LESS;
         let good = || report.root.iter().filter(|root| root.bound == Bound::Exact && is_good(root.score));
         let count = u32::try_from(good().count()).ok().filter(|count| *count > 0)?;
-        let chosen = good().nth(below(&mut self.rng, count) as usize)?;
+        let chosen = good().nth(below(rng, count) as usize)?;
         let (score, pv) = (Some(chosen.score), chosen.pv.clone());
         Some(Decision { mv: chosen.mv, score, pv, ..Decision::from(report) })
     }
@@ -103,8 +103,10 @@ impl<G: BoardGame> Levelled<G> {
 
 impl<G: BoardGame> Agent<G> for Levelled<G> {
     fn choose(&mut self, turn: &Turn<G>, sink: &mut dyn Sink<G::Move>) -> Option<Decision<G::Move>> {
-        if below(&mut self.rng, 100) < self.slips {
-            return Some(Decision::plain(turn.position.random_move(&mut self.rng)));
+        // By the move: an agent that is built anew in the middle of a game goes on, and does not begin its luck again.
+        let mut luck = rng(mix(self.seed) ^ turn.moves.len() as u64);
+        if below(&mut luck, 100) < self.slips {
+            return Some(Decision::plain(turn.position.random_move(&mut luck)));
         }
         let Some(opening) = self.opening.as_mut().filter(|_| turn.moves.len() < OPENING) else {
             return self.champion.choose(turn, sink);
@@ -115,7 +117,7 @@ impl<G: BoardGame> Agent<G> for Levelled<G> {
             last = Some(report.clone());
         };
         let decision = opening.choose(turn, &mut keep);
-        last.and_then(|report| self.varied(&report, &turn.position)).or(decision)
+        last.and_then(|report| Self::varied(&report, &turn.position, &mut luck)).or(decision)
     }
 }
 
