@@ -179,7 +179,7 @@ fn play_on(state: &mut SessionState) {
 }
 
 fn no_game() -> Problem {
-    Problem::missing("there is no such game, or it was dropped after a long rest")
+    Problem::missing("there is no such game in this browser")
 }
 
 fn nowhere(address: &Address<'_>) -> Problem {

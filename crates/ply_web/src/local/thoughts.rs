@@ -66,12 +66,7 @@ impl Thoughts {
         let nobody = || broken("no agent is to move".to_owned());
         let chair = game.to_move().and_then(|player| game.chair(player)).ok_or_else(nobody)?;
         let (thought, _) = game.thought(Instant::now(), &self.limits, Cancel::default()).ok_or_else(nobody)?;
-        let mut throttle = Throttle::default();
-        thought(granted(&chair), &mut |report| {
-            if throttle.is_open() {
-                tell("report", &report);
-            }
-        })
+        now_and_then(tell, |tell| thought(granted(&chair), tell))
     }
 
     /// Answers `GET analysis` and `GET review` with events; a refusal comes without any.
@@ -88,12 +83,7 @@ impl Thoughts {
             ["analysis"] => {
                 let Analysis { study, chair, limits, .. } =
                     Analysis::new(&address.query()?, &self.limits, &self.memory)?;
-                let mut throttle = Throttle::default();
-                judge(study, &chair, limits, &mut |report| {
-                    if throttle.is_open() {
-                        tell("report", &report);
-                    }
-                })
+                now_and_then(tell, |tell| judge(study, &chair, limits, tell))
             }
             ["review"] => {
                 let game = Review::new(&address.query()?, &self.limits, &self.memory)?;
@@ -110,6 +100,23 @@ impl Thoughts {
             _ => Err(Problem::missing("only an analysis and a review are thought about")),
         }
     }
+}
+
+/// Does something whose reports are told now and then, and the last of them always.
+fn now_and_then<T>(tell: Tell<'_>, work: impl FnOnce(&mut dyn FnMut(Value)) -> T) -> T {
+    let (mut throttle, mut missed) = (Throttle::default(), None);
+    let done = work(&mut |report| {
+        missed = if throttle.is_open() {
+            tell("report", &report);
+            None
+        } else {
+            Some(report)
+        };
+    });
+    if let Some(report) = missed {
+        tell("report", &report);
+    }
+    done
 }
 
 fn judge(study: Study, chair: &Chair, limits: SearchLimits, tell: &mut dyn FnMut(Value)) -> Result<Value, Problem> {
