@@ -1,7 +1,8 @@
 //! The line in which searches wait for a core.
 //!
 //! Each visitor has a line of its own, from which so many searches as there are cores stand in the line of all, first come,
-//! first served: whoever asks for a hundred searches at once delays the others by a few.
+//! first served: whoever asks for a hundred searches at once delays the others by a few. So it is with thoughts that end at
+//! once, which have a lane of their own.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -31,13 +32,16 @@ pub(crate) struct Queue {
 struct OwnLine {
     cores: Arc<Semaphore>,
     megabytes: Arc<Semaphore>,
+    quick: Arc<Semaphore>,
 }
 
 /// The right to think; given back when it is dropped.
 pub(crate) struct Permit {
     _cores: OwnedSemaphorePermit,
     /// The visitor's own line, which is there as long as somebody of it thinks.
-    own: Option<(Arc<OwnLine>, [OwnedSemaphorePermit; 2])>,
+    _own: (Arc<OwnLine>, Vec<OwnedSemaphorePermit>),
+    /// How far it stands back behind answers.
+    niceness: i32,
 }
 
 impl Permit {
@@ -49,15 +53,13 @@ impl Permit {
     ) -> oneshot::Receiver<Answered<T>> {
         let (sender, answer) = oneshot::channel();
         if let Ok(thinker) = Thinker::new(()) {
-            let is_search = self.own.is_some();
+            let niceness = self.niceness;
             let done = move |answered| {
                 drop(self);
                 let _nobody_waits = sender.send(answered);
             };
             let work = move |(): &mut ()| {
-                if is_search {
-                    step_back();
-                }
+                step_back(niceness);
                 work()
             };
             thinker.ask_then(work, done);
@@ -67,10 +69,10 @@ impl Permit {
 }
 
 /// Answers go before thoughts: this thread, and those it starts, get a core when no other wants it.
-fn step_back() {
-    const LATER: i32 = 10;
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "only Linux has threads with a niceness"))]
+fn step_back(niceness: i32) {
     #[cfg(target_os = "linux")]
-    let _not_allowed = rustix::process::setpriority_process(None, LATER);
+    let _not_allowed = (niceness > 0).then(|| rustix::process::setpriority_process(None, niceness));
 }
 
 /// A place in the line.
@@ -82,6 +84,9 @@ pub(crate) struct Place {
 impl Queue {
     /// So many quick thoughts at a time for each search.
     const QUICK: usize = 4;
+    /// Searches go after answers; quick thoughts that look ahead as well, but before searches.
+    const SEARCH: i32 = 10;
+    const LOOK: i32 = 5;
 
     pub(crate) fn new(limits: &Limits) -> Self {
         let count = limits.searches.max(1);
@@ -106,8 +111,9 @@ impl Queue {
             return line;
         }
         lines.retain(|_, line| line.strong_count() > 0);
-        let [cores, megabytes] = [self.count, self.megabytes].map(|most| Arc::new(Semaphore::new(most)));
-        let line = Arc::new(OwnLine { cores, megabytes });
+        let shares = [self.count, self.megabytes, share(self.count * Self::QUICK)];
+        let [cores, megabytes, quick] = shares.map(|most| Arc::new(Semaphore::new(most)));
+        let line = Arc::new(OwnLine { cores, megabytes, quick });
         lines.insert(visitor, Arc::downgrade(&line));
         line
     }
@@ -115,12 +121,15 @@ impl Queue {
     /// Waits for its turn. Dropped while it waits, it leaves the line.
     pub(crate) async fn turn(&self, place: Place, cost: Cost) -> Permit {
         let Some(threads) = cost.threads else {
-            return Permit { _cores: take(&self.quick, 1).await, own: None };
+            // Who has tables looks ahead, if not far.
+            let niceness = if cost.megabytes > 0 { Self::LOOK } else { 0 };
+            let own = vec![take(&place.own.quick, 1).await];
+            return Permit { _cores: take(&self.quick, 1).await, _own: (place.own, own), niceness };
         };
         let threads = threads.clamp(1, self.count);
         let megabytes = (cost.megabytes as usize).min(self.megabytes);
-        let own = [take(&place.own.cores, threads).await, take(&place.own.megabytes, megabytes).await];
-        Permit { _cores: take(&self.cores, threads).await, own: Some((place.own, own)) }
+        let own = vec![take(&place.own.cores, threads).await, take(&place.own.megabytes, megabytes).await];
+        Permit { _cores: take(&self.cores, threads).await, _own: (place.own, own), niceness: Self::SEARCH }
     }
 
     /// Cores that are searching.
