@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context as _, Result, ensure};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, families, visit};
-use ply_lab::solve::{GamePayoff, Portfolio, Solution, Start, every_start, solve, starts_picture};
+use ply_lab::solve::{GamePayoff, Portfolio, Solution, Start, board, every_start, solve, starts_picture};
 use ply_search::{Budget, Limits};
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::run::on_interrupt;
 use super::solve::{cores, table_size};
-use super::tablebase::board;
 use crate::args::SolveArgs;
 use crate::output::{Screen, print, print_json, progress, rate};
 
@@ -26,6 +25,8 @@ pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
     let family = families().into_iter().find(|family| family.name == spec.name);
     let is_drawn = family.is_none_or(|family| family.options.iter().any(|option| option.key == "seed"));
     ensure!(is_drawn, "{} has one start: leave --every-start out", spec.name);
+    let has_seed = spec.options.iter().any(|(key, _)| key == "seed");
+    ensure!(!has_seed, "--every-start draws with many seeds: leave seed out of '{spec}'");
     if let Some(picture) = args.picture.as_ref().filter(|picture| picture.exists()) {
         ensure!(args.force, "'{}' is there already: --force writes over it", picture.display());
     }
@@ -65,10 +66,10 @@ impl Visitor for Starts<'_> {
         };
         let found: Vec<Found<G>> = pool.install(|| starts.into_par_iter().map(find).collect());
         bar.finish_and_clear();
+        self.show(&spec, &found, &budget)?;
         if let Some(path) = &args.picture {
             write_picture(path, &spec, &found)?;
         }
-        self.show(&spec, &found, &budget)?;
         let undecided = found.iter().any(|found| found.solution.outcome().is_none());
         Ok(ExitCode::from(u8::from(undecided)))
     }
@@ -77,10 +78,9 @@ impl Visitor for Starts<'_> {
 fn write_picture<G: BoardGame>(path: &Path, spec: &Spec, found: &[Found<G>]) -> Result<()> {
     let starts: Vec<(String, Option<Outcome>)> =
         found.iter().map(|found| (found.start.position.position_text(), found.solution.outcome())).collect();
-    let picture = starts_picture(
-        &format!("{}: blue, the first player wins; orange, the second; grey, a draw", board(spec)),
-        &starts,
-    );
+    let undecided = if starts.iter().any(|(_, outcome)| outcome.is_none()) { "; white, not decided" } else { "" };
+    let title = format!("{}: blue, the first player wins; orange, the second; grey, a draw{undecided}", board(spec));
+    let picture = starts_picture(&title, &starts);
     let picture = picture.with_context(|| format!("there are no pictures of {}", spec.name))?;
     std::fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -107,7 +107,7 @@ impl Starts<'_> {
                 })
                 .collect();
             return print_json(&json!({
-                "game": board(spec),
+                "game": board(spec).to_string(),
                 "seeds": SEEDS,
                 "first": counts[0],
                 "draws": counts[1],

@@ -1,18 +1,18 @@
 //! `plyground table`: what every position of a small board is worth.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, visit};
-use ply_lab::solve::{GamePayoff, TableCheck, check_table};
+use ply_lab::solve::{GamePayoff, TableCheck, board, check_table};
 use ply_search::Cancel;
 use ply_search::tablebase::{self, Census, Tablebase};
 use serde_json::json;
 
 use super::run::on_interrupt;
-use super::tablebase::board;
 use crate::args::TableArgs;
 use crate::memory::free_memory_mb;
 use crate::output::{grouped, print, print_json, progress, spinner, tell};
@@ -20,6 +20,10 @@ use crate::output::{grouped, print, print_json, progress, spinner, tell};
 pub fn run(args: &TableArgs) -> Result<ExitCode> {
     if let Some(out) = args.out.as_ref().filter(|out| out.exists()) {
         ensure!(args.force, "'{}' is there already: --force writes over it", out.display());
+    }
+    if let Some(out) = &args.out {
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        ensure!(folder.is_dir() && !out.is_dir(), "cannot write '{}': it is a folder, or in none", out.display());
     }
     visit(&args.game.parse()?, None, Fill { args })?
 }
@@ -42,22 +46,26 @@ impl Visitor for Fill<'_> {
         let (args, payoff) = (self.args, GamePayoff::of(&spec));
         let cancel = on_interrupt()?;
         let filled = fill(&start, payoff, &cancel)?;
-        if let Some(out) = &args.out {
-            let written = filled.table.write(out, &board(&spec));
-            written.with_context(|| out.display().to_string())?;
-        }
         let check = args.check.map(|positions| {
             let bar = spinner("checking by search");
             let check = check_table(&start, &filled.table, payoff, positions, args.seed, &cancel);
             bar.finish_and_clear();
             check
         });
+        let checked = check.as_ref().map_or(0, |check| check.compared + check.too_long);
+        ensure!(!cancel.is_cancelled(), "stopped when {checked} positions were checked; nothing is written");
+        let is_right = check.as_ref().is_none_or(|check| check.wrong.is_empty());
+        if let Some(out) = args.out.as_ref().filter(|_| is_right) {
+            let written = filled.table.write(out, &board(&spec).to_string());
+            written.with_context(|| out.display().to_string())?;
+            tell(format_args!("{} is written", out.display()));
+        }
         let value = match start.outcome() {
             Some(outcome) => ply_search::solve::Payoff::at_end(&payoff, &start, outcome, Player::First),
             None => filled.table.value(&start) * if start.to_move() == Player::First { 1 } else { -1 },
         };
         self.show(&spec, value, &filled, check.as_ref())?;
-        Ok(ExitCode::from(u8::from(check.is_some_and(|check| !check.wrong.is_empty()))))
+        Ok(ExitCode::from(u8::from(!is_right)))
     }
 }
 
@@ -91,7 +99,7 @@ impl Fill<'_> {
         let counts = GamePayoff::of(spec) == GamePayoff::Points;
         if self.args.format.json {
             return print_json(&json!({
-                "game": board(spec),
+                "game": spec.to_string(),
                 "value": outcome.to_string(),
                 "margin": counts.then_some(value),
                 "positions": wins + draws + losses,
@@ -100,7 +108,7 @@ impl Fill<'_> {
                 "losses": losses,
                 "bytes": table.bytes(),
                 "time_ms": seconds * 1e3,
-                "file": self.args.out,
+                "file": self.args.out.as_ref().map(|out| out.display().to_string()),
                 "check": check.map(|check| json!({
                     "compared": check.compared,
                     "too_long": check.too_long,
@@ -112,7 +120,7 @@ impl Fill<'_> {
         let by = if counts && value != 0 { format!(" by {}", value.abs()) } else { String::new() };
         let mut text = format!(
             "{}: {who}{by} from the start\n{} positions: {} won, {} drawn, {} lost for the player to move\n{} bytes in {seconds:.3} s\n",
-            board(spec),
+            spec,
             grouped(wins + draws + losses),
             grouped(*wins),
             grouped(*draws),
@@ -126,9 +134,6 @@ impl Fill<'_> {
             }
             text.push('\n');
             text.extend(check.wrong.iter().map(|position| format!("differs: {position}\n")));
-        }
-        if let Some(out) = &self.args.out {
-            tell(format_args!("{} is written", out.display()));
         }
         print(&text);
         Ok(())

@@ -3,24 +3,18 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use ply_game::{BoardGame, Outcome, Player, Spec};
-use ply_lab::solve::GamePayoff;
+use ply_game::{BoardGame, Outcome, Player};
+use ply_lab::solve::{GamePayoff, board};
 use ply_search::tablebase::Tablebase;
 use serde_json::{Value, json};
 
 use crate::setup::Scene;
 
-/// The board that a spec names: a table does not depend on how the start was drawn.
-pub fn board(spec: &Spec) -> String {
-    let mut spec = spec.clone();
-    spec.options.retain(|(key, _)| key != "seed");
-    spec.to_string()
-}
-
 /// Opens the table of the board on which a scene plays.
 pub fn open<G: BoardGame>(path: &Path, scene: &Scene<G>) -> Result<Tablebase<G, GamePayoff>> {
     let payoff = GamePayoff::of(&scene.spec);
-    Tablebase::open(path, &board(&scene.spec), &scene.start, payoff).with_context(|| path.display().to_string())
+    Tablebase::open(path, &board(&scene.spec).to_string(), &scene.start, payoff)
+        .with_context(|| path.display().to_string())
 }
 
 /// A value for the player to move as one for the first player.

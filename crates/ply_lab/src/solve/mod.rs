@@ -30,7 +30,7 @@ pub use payoff::GamePayoff;
 pub use portfolio::{Portfolio, Progress, State};
 pub use prove::{ProveError, prove};
 pub use solution::{Solution, solve};
-pub use starts::{Start, every_start};
+pub use starts::{Start, board, every_start};
 pub use starts_picture::starts_picture;
 pub use table_check::{TableCheck, check_table};
 pub use verify::{Refuted, Verified, verify};

@@ -26,14 +26,20 @@ impl Visitor for Text {
     }
 }
 
+/// The board that a spec names, however its start is drawn.
+pub fn board(spec: &Spec) -> Spec {
+    let mut spec = spec.clone();
+    spec.options.retain(|(key, _)| key != "seed");
+    spec
+}
+
 /// The starts that the seeds below `seeds` draw, in the order in which they come. A start that is missing is one that
 /// none of them draws.
 pub fn every_start<G: BoardGame>(game: &Spec, start: &G, seeds: u64) -> Result<Vec<Start<G>>, SpecError> {
     let mut starts: Vec<Start<G>> = Vec::new();
     let mut known: HashMap<u64, usize> = HashMap::new();
     for seed in 0..seeds {
-        let mut spec = game.clone();
-        spec.options.retain(|(key, _)| key != "seed");
+        let mut spec = board(game);
         spec.options.push(("seed".to_owned(), seed.to_string()));
         let text = visit(&spec, None, Text)?;
         let position = start.parse_position(&text).expect("the same game wrote it");

@@ -51,6 +51,7 @@ pub fn check_table<G: BoardGame>(
         let position = game.swap_remove(below(rng, game.len() as u32) as usize);
         let budget = Budget { cancel: cancel.clone(), ..Budget::new(Limits::nodes(NODES)) };
         match solver.solve(&position, &budget).value() {
+            None if cancel.is_cancelled() => break,
             None => check.too_long += 1,
             Some(value) => {
                 check.compared += 1;

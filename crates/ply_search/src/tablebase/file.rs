@@ -71,6 +71,12 @@ fn digest(game: &str, entries: &[u8]) -> u64 {
     rest.iter().fold(digest, |digest, &byte| mix(digest ^ u64::from(byte)))
 }
 
+fn write_parts(path: &Path, parts: &[&[u8]]) -> std::io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    parts.iter().try_for_each(|part| file.write_all(part))?;
+    file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()
+}
+
 impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
     /// Writes the table of a game; what was there before stays until all is written.
     pub fn write(&self, path: &Path, game: &str) -> Result<(), TablebaseError> {
@@ -83,24 +89,31 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
         heading.extend((game.len() as u32).to_le_bytes());
         heading.extend(game.as_bytes());
         heading.resize(heading.len().next_multiple_of(ALIGNED), 0);
-        let beside = path.with_extension("part");
-        let mut file = BufWriter::new(File::create(&beside)?);
-        file.write_all(&heading)?;
-        file.write_all(entries)?;
-        file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
-        Ok(std::fs::rename(&beside, path)?)
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(format!(".{}.part", std::process::id()));
+        let beside = Path::new(&beside);
+        let written = write_parts(beside, &[&heading, entries]).and_then(|()| std::fs::rename(beside, path));
+        if written.is_err() {
+            // What is half written is of no use, and why it could not be written matters more than that it stays.
+            let _ = std::fs::remove_file(beside);
+        }
+        Ok(written?)
     }
 
     /// Opens the table of a game's board.
     pub fn open(path: &Path, game: &str, start: &G, payoff: P) -> Result<Self, TablebaseError> {
         let other = |reason: &str| TablebaseError::Other { game: game.to_owned(), reason: reason.to_owned() };
         let (ranking, width) = numbering(start)?;
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(other("it is no file"));
+        }
         let file = File::open(path)?;
         if file.metadata()?.len() < FIXED as u64 {
             return Err(other("it is too short for a heading"));
         }
         // SAFETY: nobody of ours writes into a table: `write` makes a new file and gives it the name. Should somebody
-        // else change the file meanwhile, then entries are wrong, but all of them are numbers that have a meaning.
+        // else change the file meanwhile, then entries are wrong, but all of them are numbers that have a meaning; a file
+        // that is cut short meanwhile ends the process.
         let file = unsafe { memmap2::Mmap::map(&file)? };
         let word = |from: usize| u32::from_le_bytes(file[from..from + 4].try_into().expect("four bytes"));
         let long = |from: usize| u64::from_le_bytes(file[from..from + 8].try_into().expect("eight bytes"));
@@ -113,7 +126,8 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
         let from = (FIXED + length.min(LONGEST_SPEC)).next_multiple_of(ALIGNED);
         let spec = file.get(FIXED..FIXED + length.min(LONGEST_SPEC)).ok_or_else(|| other("it is cut off"))?;
         if spec != game.as_bytes() {
-            return Err(other(&format!("it is about {}", String::from_utf8_lossy(spec))));
+            let about: String = String::from_utf8_lossy(spec).escape_debug().take(100).collect();
+            return Err(other(&format!("it is about {about}")));
         } else if (word(12), long(16)) != (width.bits(), ranking.size()) {
             return Err(other("it has another number of positions"));
         } else if file.len() as u64 != from as u64 + width.bytes(ranking.size()) {

@@ -20,8 +20,8 @@ pub(super) const MOST_SYMMETRIES: usize = 8;
 pub(super) type Sums = [u64; MOST_SYMMETRIES];
 
 /// What tells positions apart: their parts' names are added up. Of the second number the table keeps [`CHECK_BITS`], so
-/// that two positions are taken for one once in 2^88 pairs of a look-up and an entry; with the first number alone that
-/// happened in a search of some billion nodes.
+/// that two positions are taken for one once in 2^88 pairs of a look-up and an entry: 64 bits are too few for billions of
+/// look-ups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Name {
     /// Where the table keeps it.
@@ -36,7 +36,9 @@ impl Name {
     /// The name of what two numbers tell apart.
     #[inline]
     pub(super) fn of(first: u64, second: u64) -> Self {
-        Self { key: mix(first ^ second.rotate_left(32)), check: mix(second.wrapping_sub(first)) }
+        // Odd rotations and factors: the two are equal where a position is its own image, and must not cancel.
+        let check = second.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_sub(first);
+        Self { key: mix(first ^ second.rotate_left(31)), check: mix(check) }
     }
 
     /// Another name, which other names are added to.

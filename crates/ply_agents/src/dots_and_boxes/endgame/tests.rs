@@ -1,11 +1,12 @@
 //! The solver against a plain minimax of the rules and against known values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ply_game::{Game as _, Symmetric as _, below, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Budget, Limits, Meter, Tally};
 
+use super::canonical::Name;
 use super::loony::{self, Strings};
 use super::{Board, Solver};
 
@@ -210,4 +211,13 @@ fn a_position_after_a_move_is_the_one_taken_apart_anew() {
             solver.check_children(position.undrawn());
         }
     }
+}
+
+#[test]
+fn what_is_its_own_image_is_told_apart_by_both_numbers() {
+    let names: Vec<Name> = (0..1000).map(|number| Name::of(ply_game::mix(number), ply_game::mix(number))).collect();
+    let keys: HashSet<u64> = names.iter().map(|name| name.key).collect();
+    let checks: HashSet<u64> = names.iter().map(|name| name.check()).collect();
+    assert_eq!(keys.len(), names.len());
+    assert!(checks.len() > 990, "{}", checks.len());
 }
