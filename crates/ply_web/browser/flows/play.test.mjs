@@ -102,8 +102,9 @@ test("an opponent answers after a human moment, a click on the board ends it, an
     window.setTimeout = /** @type {any} */ ((/** @type {any} */ act, /** @type {number} */ ms) => set(act, ms > long && !localStorage.quick ? 1e6 : ms));
   });
   const players = { game: "dots-and-boxes", first: "human", second: "random", seed: 1 };
-  const answer = await page.request.post(`${it.url}/api/v1/sessions`, { data: players });
-  await page.goto(`${it.url}/#/play/${(await answer.json()).id}`);
+  await page.goto(`${it.url}/`);
+  const { id } = await ask(page, "/sessions", players);
+  await page.goto(`${it.url}/#/play/${id}`);
   await page.click('[data-key="h0,0"] > .hit');
   await page.waitForSelector('.edge.last[data-edge="h0,0"]', { state: "attached" });
   await page.waitForTimeout(300);
