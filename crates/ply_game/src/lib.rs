@@ -8,6 +8,7 @@
 //!
 //! This crate knows no game but [`TreeGame`], a toy written as text, which is there to test searchers.
 
+mod bits;
 pub mod contract;
 mod draw;
 mod extensions;
@@ -23,6 +24,7 @@ mod spec;
 mod tree_game;
 mod weights;
 
+pub use bits::{nth_bit, pdep, pext};
 pub use draw::{Canvas, Drawn, View};
 pub use extensions::{BoardGame, Hashed, Indexed, Observed, Sampled, Scored, Symmetric};
 pub use game::{Game, Outcome, Player};
@@ -32,7 +34,7 @@ pub use option_info::{Kind, OptionInfo, Usual, Whole};
 pub use options::{Choice, Declared, Number, Options, Setting, Value};
 pub use perft::{PerftRow, perft, perft_walk};
 pub use ranking::{Ranked, Ranking, Stakes};
-pub use rng::{Rng, below, mix, nth_bit, playout, rng};
+pub use rng::{Rng, below, mix, playout, rng};
 pub use spec::{Spec, SpecError, nearest};
 pub use tree_game::{TreeGame, TreeMove};
 pub use weights::{WeightInfo, WeightList};

@@ -27,26 +27,6 @@ pub const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The place of the set bit that has `rank` set bits below it; there must be one.
-#[inline]
-pub fn nth_bit(word: u64, rank: u32) -> usize {
-    debug_assert!(rank < word.count_ones());
-    #[cfg(target_feature = "bmi2")]
-    {
-        // SAFETY: compiled only where the processor is known to have the instruction.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << rank, word) }.trailing_zeros() as usize
-    }
-    #[cfg(not(target_feature = "bmi2"))]
-    {
-        nth_bit_plain(word, rank)
-    }
-}
-
-#[cfg(any(test, not(target_feature = "bmi2")))]
-fn nth_bit_plain(word: u64, rank: u32) -> usize {
-    (0..rank).fold(word, |left, _| left & left.wrapping_sub(1)).trailing_zeros() as usize
-}
-
 /// Plays random moves to the end; gives the outcome and how many moves that took.
 #[inline]
 pub fn playout<G: Game + Sampled>(mut position: G, rng: &mut Rng) -> (Outcome, usize) {
@@ -64,16 +44,6 @@ pub fn playout<G: Game + Sampled>(mut position: G, rng: &mut Rng) -> (Outcome, u
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_nth_bit_has_n_bits_below_it() {
-        let word = 0x8000_0100_0011_0002_u64;
-        let places: Vec<usize> = (0..word.count_ones()).map(|rank| nth_bit(word, rank)).collect();
-        assert_eq!(places, [1, 16, 20, 40, 63]);
-        for word in (1..1000).map(mix) {
-            assert!((0..word.count_ones()).all(|rank| nth_bit(word, rank) == nth_bit_plain(word, rank)), "{word:#x}");
-        }
-    }
 
     #[test]
     fn every_number_below_the_bound_comes_and_none_other() {

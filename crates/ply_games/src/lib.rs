@@ -9,7 +9,7 @@ mod scene;
 pub use family::{Family, FamilyInfo, TypeVisitor, Visitor};
 pub use scene::{Place, Scene, SceneError, SceneVisitor, set_up};
 
-use ply_game::{Spec, SpecError};
+use ply_game::{BoardGame, Spec, SpecError};
 
 /// The list of games: a line here and a folder with a `Family` make a game known everywhere.
 macro_rules! games {
@@ -43,4 +43,19 @@ games! {
     colosseum,
     dots_and_boxes,
     infexion,
+}
+
+struct StartText;
+
+impl Visitor for StartText {
+    type Output = String;
+
+    fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> String {
+        start.position_text()
+    }
+}
+
+/// The text of the start that a spec names.
+pub fn start_text(spec: &Spec) -> Result<String, SpecError> {
+    visit(spec, None, StartText)
 }

@@ -6,8 +6,8 @@ use anyhow::{Context as _, Result};
 use ply_arena::{
     AgentSpec, Answer, ArenaRules, CommandLine, Fixture, GameUnderWay, ProcessSeat, Program, Seat, TimeControl,
 };
-use ply_game::{BoardGame, Spec, View};
-use ply_games::{Visitor, visit};
+use ply_game::{BoardGame, View};
+use ply_games::start_text;
 use ply_search::{Clock, Limits};
 use serde_json::json;
 
@@ -22,17 +22,6 @@ pub struct Asked<'a> {
     pub limits: Limits,
     pub lines: usize,
     pub format: Format,
-}
-
-/// The text of a game's own start.
-struct OwnStart;
-
-impl Visitor for OwnStart {
-    type Output = String;
-
-    fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> String {
-        start.position_text()
-    }
 }
 
 impl Asked<'_> {
@@ -82,7 +71,7 @@ impl Asked<'_> {
 
     /// Its move with what it told, and the seconds it took.
     fn answer<G: BoardGame>(&self, scene: &Scene<G>) -> Result<(Answer<G::Move>, f64)> {
-        let own_start = visit(&scene.spec, None, OwnStart)?;
+        let own_start = start_text(&scene.spec)?;
         let start_text = Some(scene.start.position_text()).filter(|text| *text != own_start);
         let fixture = Fixture {
             spec: scene.spec.clone(),

@@ -3,7 +3,7 @@
 //! A number of a set is that of Lehmer's combinatorial number system: `k` of `n` pieces are White's, and of a player's
 //! pieces no more are round or square than there are. Between 100 and 200 ns each way.
 
-use ply_game::{Player, Ranked, Ranking};
+use ply_game::{Player, Ranked, Ranking, pdep, pext};
 
 use super::{Bits, Planes, Shape, Simplexity};
 
@@ -49,28 +49,6 @@ fn pascal(last: usize) -> Vec<Vec<u64>> {
         }
     }
     rows
-}
-
-/// The bits of `set` at the places of `mask`, moved together.
-fn gathered(set: u64, mut mask: u64) -> u64 {
-    let (mut gathered, mut at) = (0, 0);
-    while mask != 0 {
-        gathered |= (set >> mask.trailing_zeros() & 1) << at;
-        mask &= mask - 1;
-        at += 1;
-    }
-    gathered
-}
-
-/// The inverse of [`gathered`].
-fn scattered(bits: u64, mut mask: u64) -> u64 {
-    let (mut scattered, mut at) = (0, 0);
-    while mask != 0 {
-        scattered |= (bits >> at & 1) << mask.trailing_zeros();
-        mask &= mask - 1;
-        at += 1;
-    }
-    scattered
 }
 
 impl<W: Bits> PieceRanking<W> {
@@ -174,8 +152,8 @@ impl<W: Bits> Ranking<Simplexity<W>> for PieceRanking<W> {
         let reds = !whites & ((1 << pieces) - 1);
         let (white_count, red_count) = (pieces.div_ceil(2), pieces / 2);
         let mut rank = self.subset_rank(whites);
-        rank = rank * self.shapings(white_count) + self.shaping_rank(gathered(rounds, whites), white_count);
-        rank = rank * self.shapings(red_count) + self.shaping_rank(gathered(rounds, reds), red_count);
+        rank = rank * self.shapings(white_count) + self.shaping_rank(pext(rounds, whites), white_count);
+        rank = rank * self.shapings(red_count) + self.shaping_rank(pext(rounds, reds), red_count);
         self.first[profile] + rank
     }
 
@@ -187,8 +165,8 @@ impl<W: Bits> Ranking<Simplexity<W>> for PieceRanking<W> {
         let (rank, white_rank) = (rank / self.shapings(white_count), rank % self.shapings(white_count));
         let mut whites = self.subset(rank, white_count, pieces);
         let reds = !whites & ((1 << pieces) - 1);
-        let mut rounds = scattered(self.shaping(white_rank, white_count), whites)
-            | scattered(self.shaping(red_rank, red_count), reds);
+        let mut rounds =
+            pdep(self.shaping(white_rank, white_count), whites) | pdep(self.shaping(red_rank, red_count), reds);
         let mut planes = Planes::<W>::default();
         for (column, height) in self.heights(profile).enumerate() {
             let (start, mask) = (self.start.geometry().start(column), (1 << height) - 1);

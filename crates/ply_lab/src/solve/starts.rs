@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ply_game::{BoardGame, Spec, SpecError};
-use ply_games::{Visitor, visit};
+use ply_games::start_text;
 
 /// A start that is drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,16 +14,6 @@ pub struct Start<G> {
     pub drawn: u64,
     /// What that seed draws.
     pub position: G,
-}
-
-struct Text;
-
-impl Visitor for Text {
-    type Output = String;
-
-    fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> String {
-        start.position_text()
-    }
 }
 
 /// The board that a spec names, however its start is drawn.
@@ -41,7 +31,7 @@ pub fn every_start<G: BoardGame>(game: &Spec, start: &G, seeds: u64) -> Result<V
     for seed in 0..seeds {
         let mut spec = board(game);
         spec.options.push(("seed".to_owned(), seed.to_string()));
-        let text = visit(&spec, None, Text)?;
+        let text = start_text(&spec)?;
         let position = start.parse_position(&text).expect("the same game wrote it");
         let index = *known.entry(position.canonical().0.key()).or_insert(starts.len());
         match starts.get_mut(index) {

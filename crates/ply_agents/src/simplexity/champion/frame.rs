@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ply_game::{pdep, pext};
 use ply_games::simplexity::{Bits, Geometry};
 
 /// A window of `win` pieces would count this.
@@ -207,69 +208,9 @@ impl Ray {
     }
 }
 
-/// The bits of a word at the places of a mask, side by side.
-#[inline]
-fn pext(word: u64, mask: u64) -> u64 {
-    #[cfg(target_feature = "bmi2")]
-    // SAFETY: compiled only where the processor is known to have the instruction.
-    unsafe {
-        std::arch::x86_64::_pext_u64(word, mask)
-    }
-    #[cfg(not(target_feature = "bmi2"))]
-    pext_without(word, mask)
-}
-
-/// The reverse: the low bits of a word at the places of a mask.
-#[inline]
-fn pdep(word: u64, mask: u64) -> u64 {
-    #[cfg(target_feature = "bmi2")]
-    // SAFETY: compiled only where the processor is known to have the instruction.
-    unsafe {
-        std::arch::x86_64::_pdep_u64(word, mask)
-    }
-    #[cfg(not(target_feature = "bmi2"))]
-    pdep_without(word, mask)
-}
-
-/// The same by the bits of the mask, of which there are few.
-#[cfg(any(test, not(target_feature = "bmi2")))]
-#[inline]
-fn pext_without(word: u64, mut mask: u64) -> u64 {
-    let (mut side_by_side, mut at) = (0, 0);
-    while mask != 0 {
-        side_by_side |= (word >> mask.trailing_zeros() & 1) << at;
-        mask &= mask - 1;
-        at += 1;
-    }
-    side_by_side
-}
-
-/// The same by the bits of the mask.
-#[cfg(any(test, not(target_feature = "bmi2")))]
-#[inline]
-fn pdep_without(mut word: u64, mut mask: u64) -> u64 {
-    let mut placed = 0;
-    while mask != 0 {
-        placed |= (word & 1) << mask.trailing_zeros();
-        word >>= 1;
-        mask &= mask - 1;
-    }
-    placed
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bits_are_gathered_and_spread_alike_with_and_without_the_instruction() {
-        let mut word = 1u64;
-        for _ in 0..1000 {
-            word = ply_game::mix(word);
-            let mask = ply_game::mix(!word) & ply_game::mix(word ^ 7);
-            assert_eq!((pext(word, mask), pdep(word, mask)), (pext_without(word, mask), pdep_without(word, mask)));
-        }
-    }
 
     #[test]
     fn frames_that_nobody_uses_are_dropped() {
