@@ -1,12 +1,13 @@
 //! `plyground openings`: a file of fair openings for matches, tests, tournaments and tunings.
 
-use std::path::PathBuf;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, ensure};
 use ply_game::{BoardGame, Spec};
 use ply_games::{Visitor, visit};
 use ply_lab::opening_suite::{Suite, SuiteRequest, suite};
+use ply_search::write_whole;
 use serde_json::json;
 
 use super::run::on_interrupt;
@@ -22,10 +23,7 @@ pub fn run(args: &OpeningsArgs) -> Result<ExitCode> {
     ensure!(found > 0, "of {} openings that were drawn none could be taken: --balance allows more", suite.tried);
     let text = text(args, &game, &suite);
     if let Some(file) = &args.out {
-        let part = PathBuf::from(format!("{}.part", file.display()));
-        std::fs::write(&part, &text)
-            .and_then(|()| std::fs::rename(&part, file))
-            .with_context(|| file.display().to_string())?;
+        write_whole(file, |out| out.write_all(text.as_bytes())).with_context(|| file.display().to_string())?;
     }
     let (doubles, unfair) = (suite.doubles, suite.unfair);
     if args.format.json {

@@ -1,5 +1,6 @@
 //! `plyground tune`: better numbers for an agent, found by playing.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -7,6 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use indicatif::ProgressBar;
 use ply_lab::tune::method::{CmaEsSettings, EvolutionSettings, MethodSettings, SpsaSettings};
 use ply_lab::tune::{Found, Setup, Stage, Status, Tuning, boards, chart_svg, csv, is_from, weights_file};
+use ply_search::write_whole;
 
 use super::run::{Players, Run};
 use crate::args::{Openings, TuneArgs, TuneMethod};
@@ -126,11 +128,7 @@ fn is_of(path: &Path, name: &str) -> bool {
 
 /// Writes the file whole or not at all.
 fn write(file: &Path, text: &str) -> Result<()> {
-    let mut part = file.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    std::fs::write(&part, text).with_context(|| part.display().to_string())?;
-    std::fs::rename(&part, file).with_context(|| file.display().to_string())
+    write_whole(file, |out| out.write_all(text.as_bytes())).with_context(|| file.display().to_string())
 }
 
 fn draw(figure: &Path, setup: &Setup, tuning: &Tuning) -> Result<()> {

@@ -8,6 +8,7 @@ use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write as _};
 use std::path::Path;
 
 use ply_game::{BoardGame, Spec};
+use ply_search::write_whole;
 use serde::{Deserialize, Serialize};
 
 use super::portfolio::Portfolio;
@@ -51,11 +52,9 @@ pub fn save<G: BoardGame>(path: &Path, game: &Spec, solver: &Portfolio<G>) -> Re
     let io = |source| KeepError::Io { path: path.display().to_string(), source };
     let tables = solver.tables();
     let entries = tables.iter().map(|table| table.entries().count() as u64).sum();
-    let beside = path.with_extension("part");
-    let write = || {
-        let mut file = BufWriter::new(File::create(&beside)?);
+    let write = |file: &mut BufWriter<File>| {
         let heading = Heading { format: FORMAT.to_owned(), game: game.to_string(), entries };
-        serde_json::to_writer(&mut file, &heading)?;
+        serde_json::to_writer(&mut *file, &heading)?;
         file.write_all(b"\n")?;
         for (number, table) in (0_u8..).zip(tables) {
             for [key, data] in table.entries() {
@@ -64,10 +63,9 @@ pub fn save<G: BoardGame>(path: &Path, game: &Spec, solver: &Portfolio<G>) -> Re
                 file.write_all(&data.to_le_bytes())?;
             }
         }
-        file.into_inner()?.sync_all()?;
-        std::fs::rename(&beside, path)
+        Ok(())
     };
-    write().map_err(io)?;
+    write_whole(path, write).map_err(io)?;
     Ok(entries)
 }
 

@@ -14,7 +14,7 @@
 //! Opening reads the file once for the digest (about half a second a gigabyte) and then maps it.
 
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 use ply_game::{Hashed, Ranked, mix};
@@ -22,6 +22,7 @@ use ply_game::{Hashed, Ranked, mix};
 use super::fill::{MOST_BYTES, numbering};
 use super::look_up::{Entries, Tablebase};
 use crate::solve::Payoff;
+use crate::whole_file::write_whole;
 
 const MAGIC: &[u8; 8] = b"plytable";
 const VERSION: u32 = 1;
@@ -71,12 +72,6 @@ fn digest(game: &str, entries: &[u8]) -> u64 {
     rest.iter().fold(digest, |digest, &byte| mix(digest ^ u64::from(byte)))
 }
 
-fn write_parts(path: &Path, parts: &[&[u8]]) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    parts.iter().try_for_each(|part| file.write_all(part))?;
-    file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()
-}
-
 impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
     /// Writes the table of a game; what was there before stays until all is written.
     pub fn write(&self, path: &Path, game: &str) -> Result<(), TablebaseError> {
@@ -89,15 +84,10 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
         heading.extend((game.len() as u32).to_le_bytes());
         heading.extend(game.as_bytes());
         heading.resize(heading.len().next_multiple_of(ALIGNED), 0);
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(format!(".{}.part", std::process::id()));
-        let beside = Path::new(&beside);
-        let written = write_parts(beside, &[&heading, entries]).and_then(|()| std::fs::rename(beside, path));
-        if written.is_err() {
-            // What is half written is of no use, and why it could not be written matters more than that it stays.
-            let _ = std::fs::remove_file(beside);
-        }
-        Ok(written?)
+        Ok(write_whole(path, |file| {
+            file.write_all(&heading)?;
+            file.write_all(entries)
+        })?)
     }
 
     /// Opens the table of a game's board.

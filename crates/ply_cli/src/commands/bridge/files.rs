@@ -1,10 +1,12 @@
 //! The bridges' files: inside the binary, and where they are written; and files of a project by their endings.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use ply_arena::store::data_dir;
+use ply_search::write_whole;
 use rust_embed::Embed;
 
 use crate::args::BridgeArgs;
@@ -28,9 +30,7 @@ pub fn write_out(language: &str, args: &BridgeArgs) -> Result<PathBuf> {
             continue;
         }
         let folder = file.parent().unwrap_or(&place);
-        let fresh = file.with_extension(format!("new-{}", std::process::id()));
-        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&fresh, &text));
-        let written = written.and_then(|()| fs::rename(&fresh, &file));
+        let written = fs::create_dir_all(folder).and_then(|()| write_whole(&file, |out| out.write_all(&text)));
         written.with_context(|| format!("cannot write '{}'", file.display()))?;
     }
     place.join(language).canonicalize().with_context(|| format!("cannot find '{}'", place.display()))

@@ -1,6 +1,7 @@
 //! A game in the terminal: the game under way, those who think about it, and the file it is kept in.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use anyhow::{Context as _, Result};
 use ply_agents::strongest;
 use ply_arena::{AgentSpec, Answer, ArenaRules, Fault, GameUnderWay, News, Reason, TimeControl, heard};
 use ply_game::{BoardGame, Player};
-use ply_search::Report;
+use ply_search::{Report, write_whole};
 
 use super::mover::{Mover, Question};
 
@@ -177,9 +178,8 @@ impl<G: BoardGame> TerminalGame<G> {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 fs::create_dir_all(folder)?;
             }
-            let beside = path.with_extension("part");
-            fs::write(&beside, format!("{}\n", serde_json::to_string(&self.game.record())?))?;
-            Ok(fs::rename(&beside, path)?)
+            let record = serde_json::to_string(&self.game.record())?;
+            Ok(write_whole(path, |file| writeln!(file, "{record}"))?)
         };
         write().with_context(|| format!("cannot save to {}", path.display()))
     }
