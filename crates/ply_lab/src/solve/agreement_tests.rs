@@ -118,11 +118,12 @@ impl<F: Faulty> Solver<F::Sound> for Misled<F> {
     }
 }
 
-/// The wrong chain rule: whoever can take a box takes it, so nobody ever hands the last two of a chain over.
+/// Dots-and-Boxes with a fault: an image too many, in which one more edge is drawn, or else the wrong chain rule, that
+/// whoever can take a box takes it, so that nobody ever hands the last two of a chain over.
 #[derive(Clone, PartialEq, Debug)]
-struct AlwaysTaking(DotsAndBoxes<u64>);
+struct Wrong<const IMAGE: bool>(DotsAndBoxes<u64>);
 
-impl Faulty for AlwaysTaking {
+impl<const IMAGE: bool> Faulty for Wrong<IMAGE> {
     type Sound = DotsAndBoxes<u64>;
 
     fn seen(position: &DotsAndBoxes<u64>) -> Self {
@@ -130,19 +131,19 @@ impl Faulty for AlwaysTaking {
     }
 }
 
-impl Hashed for AlwaysTaking {
+impl<const IMAGE: bool> Hashed for Wrong<IMAGE> {
     fn key(&self) -> u64 {
         self.0.key()
     }
 }
 
-impl Scored for AlwaysTaking {
+impl<const IMAGE: bool> Scored for Wrong<IMAGE> {
     fn scores(&self) -> Option<[i32; 2]> {
         self.0.scores()
     }
 }
 
-impl Indexed for AlwaysTaking {
+impl<const IMAGE: bool> Indexed for Wrong<IMAGE> {
     fn move_slots(&self) -> usize {
         self.0.move_slots()
     }
@@ -156,9 +157,24 @@ impl Indexed for AlwaysTaking {
     }
 }
 
-impl Symmetric for AlwaysTaking {}
+impl<const IMAGE: bool> Symmetric for Wrong<IMAGE> {
+    fn symmetries(&self) -> usize {
+        if IMAGE { self.0.symmetries() + 1 } else { 1 }
+    }
 
-impl Game for AlwaysTaking {
+    fn transformed(&self, symmetry: usize) -> Self {
+        if symmetry < self.0.symmetries() {
+            return Self(self.0.transformed(symmetry));
+        }
+        Self(self.0.move_list().first().map_or(self.0, |&mv| self.0.after(mv)))
+    }
+
+    fn transformed_move(&self, symmetry: usize, mv: Self::Move) -> Self::Move {
+        if symmetry < self.0.symmetries() { self.0.transformed_move(symmetry, mv) } else { mv }
+    }
+}
+
+impl<const IMAGE: bool> Game for Wrong<IMAGE> {
     type Move = <DotsAndBoxes<u64> as Game>::Move;
 
     fn to_move(&self) -> Player {
@@ -170,7 +186,7 @@ impl Game for AlwaysTaking {
     }
 
     fn legal_moves(&self, each: impl FnMut(Self::Move)) {
-        let takes = |mv: &Self::Move| self.0.after(*mv).to_move() == self.0.to_move();
+        let takes = |mv: &Self::Move| !IMAGE && self.0.after(*mv).to_move() == self.0.to_move();
         let (taking, other): (Vec<_>, Vec<_>) = self.0.move_list().into_iter().partition(takes);
         if taking.is_empty() { other } else { taking }.into_iter().for_each(each);
     }
@@ -202,7 +218,14 @@ impl<G: Hashed> Solver<G> for ProofNumbers {
 fn a_wrong_chain_rule_is_noticed() {
     let start = DotsAndBoxes::<u64>::new(2, 3);
     let spec = "dots-and-boxes:rows=2,cols=3";
-    assert!(disagreements(spec, &start, 9, Misled::<AlwaysTaking>::solver) > 0);
+    assert!(disagreements(spec, &start, 9, Misled::<Wrong<false>>::solver) > 0);
+}
+
+#[test]
+fn an_image_too_many_is_noticed() {
+    let start = DotsAndBoxes::<u64>::new(2, 3);
+    let spec = "dots-and-boxes:rows=2,cols=3";
+    assert!(disagreements(spec, &start, 9, Misled::<Wrong<true>>::solver) > 0);
 }
 
 #[test]
