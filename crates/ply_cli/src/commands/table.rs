@@ -18,12 +18,11 @@ use crate::memory::free_memory_mb;
 use crate::output::{grouped, print, print_json, progress, spinner, tell};
 
 pub fn run(args: &TableArgs) -> Result<ExitCode> {
-    if let Some(out) = args.out.as_ref().filter(|out| out.exists()) {
-        ensure!(args.force, "'{}' is there already: --force writes over it", out.display());
-    }
     if let Some(out) = &args.out {
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        ensure!(folder.is_dir() && !out.is_dir(), "cannot write '{}': it is a folder, or in none", out.display());
+        ensure!(folder.is_dir(), "there is no folder '{}'", folder.display());
+        ensure!(!out.is_dir(), "'{}' is a folder; expected a file", out.display());
+        ensure!(args.force || !out.exists(), "'{}' is there already: --force writes over it", out.display());
     }
     visit(&args.game.parse()?, None, Fill { args })?
 }

@@ -37,7 +37,7 @@ const LONGEST_SPEC: usize = 4096;
 #[derive(Debug, thiserror::Error)]
 pub enum TablebaseError {
     /// Nobody numbered the positions.
-    #[error("the positions of this board have no numbers, so there is no table of them")]
+    #[error("there is no table of this board: it is too large, or its game has none")]
     NoNumbers,
     /// More than anybody should wait for.
     #[error("a table of {positions} positions has {bytes} bytes, at most {MOST_BYTES} are possible")]
