@@ -128,4 +128,12 @@ impl<G: BoardGame> Solver<G> for Portfolio<G> {
             length = (2 * length).min(LONGEST_TURN);
         }
     }
+
+    /// What the one that knows the game says, or else alpha-beta.
+    fn estimate(&self, position: &G) -> Option<u64> {
+        match &self.own {
+            Some(own) => own.estimate(position),
+            None => self.exact.estimate(position),
+        }
+    }
 }
