@@ -65,7 +65,7 @@ impl Visitor for Agreement {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) {
         let payoff = GamePayoff::of(&spec);
         let rng = &mut rng(11);
-        let (table, _) = fill(&start, payoff, &mut |_| true).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let (table, _) = fill(&start, payoff, 1, &mut |_| true).unwrap_or_else(|error| panic!("{spec}: {error}"));
         for _ in 0..positions_a_board() {
             let (position, value) = judged(&start, payoff, self.plies, rng);
             let text = position.position_text();

@@ -20,7 +20,7 @@ use std::path::Path;
 use ply_game::{Hashed, Ranked, mix};
 
 use super::fill::{MOST_BYTES, numbering};
-use super::look_up::{Entries, Tablebase};
+use super::look_up::{Entries, Place, Tablebase};
 use crate::solve::Payoff;
 use crate::whole_file::write_whole;
 
@@ -125,6 +125,6 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
         } else if long(24) != digest(game, &file[from..]) {
             return Err(other("it is damaged"));
         }
-        Ok(Self { ranking, payoff, width, entries: Entries::Mapped { file, from } })
+        Ok(Self { ranking, payoff, width, entries: Entries(Place::Mapped { file, from }) })
     }
 }
