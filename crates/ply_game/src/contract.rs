@@ -76,7 +76,6 @@ fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<
     assert_eq!(back.move_list(), position.move_list(), "{here}: number {rank} leads to {}", back.position_text());
     let (own, its) = (ranking.stakes(position), ranking.stakes(&back));
     assert_eq!((own.most, own.step), (its.most, its.step), "{here}: the stakes of number {rank}");
-    assert!(ranking.is_of_board(position), "{here}: it has a number, and is of another board");
     let block = |rank: u64| {
         let blocks = layers.iter().zip(0..).flat_map(|(layer, number)| layer.iter().map(move |block| (number, block)));
         blocks.into_iter().find(|(_, block)| block.contains(&rank)).expect("every number is in a block")

@@ -26,9 +26,6 @@ pub trait Ranking<G>: Send + Sync {
     /// A position with this number, which may be over or out of reach; `None` where there is none.
     fn unrank(&self, rank: u64) -> Option<G>;
 
-    /// Whether a position is of this board.
-    fn is_of_board(&self, position: &G) -> bool;
-
     /// All numbers, cut into blocks that several threads may go through at once: a move leads to a larger number of the same
     /// block, or into a layer before.
     fn layers(&self) -> Vec<Vec<Range<u64>>> {

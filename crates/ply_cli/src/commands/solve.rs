@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Outcome, View, line_texts};
-use ply_lab::solve::{GamePayoff, Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
+use ply_lab::solve::{Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
 use ply_search::solve::{MOST_PAYOFF, Solver as _};
 use ply_search::tablebase::TablebaseSolver;
 use ply_search::{Budget, Limits};

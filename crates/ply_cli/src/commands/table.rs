@@ -5,9 +5,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
+use ply_agents::{GamePayoff, board};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, visit};
-use ply_lab::solve::{GamePayoff, TableCheck, board, check_table};
+use ply_lab::solve::{TableCheck, check_table};
 use ply_search::Cancel;
 use ply_search::tablebase::{self, Census, Tablebase};
 use serde_json::json;

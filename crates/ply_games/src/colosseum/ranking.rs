@@ -88,10 +88,6 @@ impl<B: Bits> Ranking<Colosseum<B>> for WallRanking {
         Some(Colosseum::set_up(size, open, cells, Player::First))
     }
 
-    fn is_of_board(&self, position: &Colosseum<B>) -> bool {
-        position.size() == self.size
-    }
-
     fn layers(&self) -> Vec<Vec<Range<u64>>> {
         layers_of_sets(self.edges(), self.pairs())
     }

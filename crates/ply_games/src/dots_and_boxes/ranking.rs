@@ -36,10 +36,6 @@ impl<E: EdgeSet> Ranking<DotsAndBoxes<E>> for EdgeRanking<E> {
         Some(position)
     }
 
-    fn is_of_board(&self, position: &DotsAndBoxes<E>) -> bool {
-        std::ptr::eq(position.geometry, self.0.geometry)
-    }
-
     fn layers(&self) -> Vec<Vec<Range<u64>>> {
         layers_of_sets(self.0.geometry.edges(), 1)
     }

@@ -180,11 +180,6 @@ impl<W: Bits> Ranking<Simplexity<W>> for PieceRanking<W> {
         Some(self.start.set_up(planes))
     }
 
-    fn is_of_board(&self, position: &Simplexity<W>) -> bool {
-        let pieces = |of: &Simplexity<W>| Shape::BOTH.map(|shape| of.total(shape));
-        std::ptr::eq(position.geometry(), self.start.geometry()) && pieces(position) == pieces(&self.start)
-    }
-
     /// A move adds a piece, so those with as many pieces do not lead to each other.
     fn layers(&self) -> Vec<Vec<Range<u64>>> {
         let mut layers = vec![Vec::new(); self.choose.len()];

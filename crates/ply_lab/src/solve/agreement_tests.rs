@@ -2,6 +2,7 @@
 //!
 //! `PLYGROUND_POSITIONS=1000` compares a thousand positions of each board instead of a few.
 
+use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Game, Hashed, Indexed, Outcome, Player, Rng, Scored, Spec, Symmetric, rng};
 use ply_games::Visitor;
 use ply_games::dots_and_boxes::DotsAndBoxes;

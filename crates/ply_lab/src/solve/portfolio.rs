@@ -11,7 +11,7 @@ use ply_game::{BoardGame, Spec};
 use ply_search::solve::{Answer, Dfpn, Exact, Solver, SolverTable, Verdict};
 use ply_search::{Budget, Limits};
 
-use super::payoff::GamePayoff;
+use ply_agents::GamePayoff;
 
 /// How far it is.
 #[derive(Clone, Copy, Default, Debug)]

@@ -69,11 +69,6 @@ impl<G, P> Tablebase<G, P> {
 }
 
 impl<G: Hashed, P: Payoff<G>, E: Bytes> Tablebase<G, P, E> {
-    /// Whether a position is of the table's board.
-    pub fn is_of_board(&self, position: &G) -> bool {
-        self.ranking.is_of_board(position)
-    }
-
     /// What a position that is not over is worth to the player to move.
     #[inline]
     pub fn value(&self, position: &G) -> i32 {
