@@ -1,5 +1,6 @@
 //! The command line from outside: exit codes, JSON fields, errors.
 
+mod books;
 mod common;
 mod guide;
 mod schemas;

@@ -7,6 +7,7 @@
 //! ```
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::{BoardGame, Notation, Outcome, Ranking, Rng, View, below, rng, try_play};
 
@@ -17,6 +18,8 @@ use crate::{BoardGame, Notation, Outcome, Ranking, Rng, View, below, rng, try_pl
 pub fn check<G: BoardGame>(start: &G, seed: u64, games: usize) {
     let mut rng = rng(seed);
     let ranking = start.ranking();
+    let layers = ranking.as_ref().map(|ranking| ranking.layers()).unwrap_or_default();
+    all_numbers_are_in_layers(ranking.as_ref().map_or(0, |ranking| ranking.size()), &layers);
     for _ in 0..games {
         let mut position = start.clone();
         loop {
@@ -25,7 +28,7 @@ pub fn check<G: BoardGame>(start: &G, seed: u64, games: usize) {
                 break;
             }
             if let Some(ranking) = &ranking {
-                numbers_grow_and_lead_back(&position, &**ranking);
+                numbers_grow_and_lead_back(&position, &**ranking, &layers);
             }
             let mv = position.random_move(&mut rng);
             position.play(mv);
@@ -54,7 +57,17 @@ fn check_position<G: BoardGame>(position: &G, rng: &mut Rng) {
     spots_are_on_the_drawing(position, &moves);
 }
 
-fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<G>) {
+fn all_numbers_are_in_layers(size: u64, layers: &[Vec<Range<u64>>]) {
+    let mut blocks: Vec<Range<u64>> = layers.iter().flatten().cloned().collect();
+    blocks.sort_by_key(|block| block.start);
+    let end = blocks.iter().fold(0, |next, block| {
+        assert_eq!(block.start, next, "the blocks of a numbering follow each other");
+        block.end
+    });
+    assert_eq!(end, size, "the blocks of a numbering have all its numbers");
+}
+
+fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<G>, layers: &[Vec<Range<u64>>]) {
     let here = position.position_text();
     let rank = ranking.rank(position);
     assert!(rank < ranking.size(), "{here}: number {rank} of {}", ranking.size());
@@ -63,10 +76,18 @@ fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<
     assert_eq!(back.move_list(), position.move_list(), "{here}: number {rank} leads to {}", back.position_text());
     let (own, its) = (ranking.stakes(position), ranking.stakes(&back));
     assert_eq!((own.most, own.step), (its.most, its.step), "{here}: the stakes of number {rank}");
+    let block = |rank: u64| {
+        let blocks = layers.iter().zip(0..).flat_map(|(layer, number)| layer.iter().map(move |block| (number, block)));
+        blocks.into_iter().find(|(_, block)| block.contains(&rank)).expect("every number is in a block")
+    };
+    let (layer, own_block) = block(rank);
     for mv in position.move_list() {
         let child = position.after(mv);
         let after = if child.outcome().is_none() { ranking.rank(&child) } else { ranking.size() };
-        assert!(after > rank, "{here}: {} leads from number {rank} to {after}", position.move_text(mv));
+        let text = position.move_text(mv);
+        assert!(after > rank, "{here}: {text} leads from number {rank} to {after}");
+        let is_met = after == ranking.size() || own_block.contains(&after) || block(after).0 < layer;
+        assert!(is_met, "{here}: {text} leads from number {rank} to {after}, which may be filled at the same time");
     }
 }
 

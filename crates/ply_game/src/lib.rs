@@ -33,7 +33,7 @@ pub use notation::{Notation, TextError, line_texts, number_text, play_texts, try
 pub use option_info::{Kind, OptionInfo, Usual, Whole};
 pub use options::{Choice, Declared, Number, Options, Setting, Value};
 pub use perft::{PerftRow, perft, perft_walk};
-pub use ranking::{Ranked, Ranking, Stakes};
+pub use ranking::{Ranked, Ranking, Stakes, layers_of_sets};
 pub use rng::{Rng, below, mix, playout, rng};
 pub use spec::{Spec, SpecError, nearest};
 pub use tree_game::{TreeGame, TreeMove};

@@ -1,5 +1,7 @@
 //! Positions as numbers, for tables that hold every position of a small board.
 
+use std::ops::Range;
+
 use crate::Game;
 
 /// Games whose small boards have a numbering.
@@ -24,6 +26,12 @@ pub trait Ranking<G>: Send + Sync {
     /// A position with this number, which may be over or out of reach; `None` where there is none.
     fn unrank(&self, rank: u64) -> Option<G>;
 
+    /// All numbers, cut into blocks that several threads may go through at once: a move leads to a larger number of the same
+    /// block, or into a layer before.
+    fn layers(&self) -> Vec<Vec<Range<u64>>> {
+        vec![vec![0..self.size()]]
+    }
+
     /// What there is to win and lose from a position on.
     fn stakes(&self, position: &G) -> Stakes {
         let _ = position;
@@ -40,4 +48,19 @@ pub struct Stakes {
     pub most: i32,
     /// How far apart the possible values are.
     pub step: i32,
+}
+
+/// So many elements of a set tell blocks apart: enough blocks for some hundred threads, few enough to be listed.
+const MOST_ELEMENTS: usize = 12;
+
+/// The [layers](Ranking::layers) of numbers whose leading part is a set of so many elements to which every move adds, with
+/// `each` numbers for each set.
+pub fn layers_of_sets(elements: usize, each: u64) -> Vec<Vec<Range<u64>>> {
+    let leading = elements.min(MOST_ELEMENTS);
+    let length = each << (elements - leading);
+    let mut layers = vec![Vec::new(); leading + 1];
+    for set in 0..1_u64 << leading {
+        layers[leading - set.count_ones() as usize].push(set * length..(set + 1) * length);
+    }
+    layers
 }

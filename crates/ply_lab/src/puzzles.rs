@@ -13,7 +13,8 @@ use ply_search::{Budget, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::self_play::SelfPlay;
-use crate::solve::{GamePayoff, Portfolio, ShortestWin};
+use crate::solve::{Portfolio, ShortestWin};
+use ply_agents::GamePayoff;
 
 /// One puzzle.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]

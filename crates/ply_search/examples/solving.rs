@@ -7,7 +7,7 @@ use ply_game::{BoardGame, Game, Hashed, Outcome, Player, Rng, Scored, below, rng
 use ply_games::dots_and_boxes::DotsAndBoxes;
 use ply_games::pentago_swap::PentagoSwap;
 use ply_games::simplexity::{Geometry, Simplexity};
-use ply_search::solve::{Dfpn, Exact, Payoff, WinDrawLoss};
+use ply_search::solve::{Dfpn, Exact, Payoff, Solver as _, WinDrawLoss};
 use ply_search::{Budget, Limits};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -57,7 +57,7 @@ impl Measure {
         let mut dfpn = Dfpn::new(self.megabytes);
         report(&format!("{name}, df-pn"), positions, |position| {
             let settled = dfpn.settle(position, &self.budget());
-            (settled.outcome.map(|outcome| outcome.to_string()), settled.nodes)
+            (settled.prospect.result().map(|result| result.to_string()), settled.nodes)
         });
     }
 }

@@ -91,6 +91,12 @@ impl Budget {
         self.started.elapsed()
     }
 
+    /// What is left when so many nodes are spent, unless that is all of them.
+    pub fn less(&self, nodes: u64) -> Option<Self> {
+        let left = self.limits.nodes.map(|most| most.saturating_sub(nodes));
+        (left != Some(0)).then(|| Self { limits: Limits { nodes: left, ..self.limits }, ..self.clone() })
+    }
+
     /// Whether a new iteration may begin.
     pub fn may_go_deeper(&self) -> bool {
         !self.cancel.is_cancelled() && self.limits.soft.is_none_or(|soft| self.elapsed() < soft)

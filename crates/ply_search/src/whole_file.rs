@@ -1,8 +1,10 @@
-//! Files that are there whole or not at all.
+//! Files that are there whole or not at all, and tell when they are damaged.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Result, Write as _};
 use std::path::Path;
+
+use ply_game::mix;
 
 /// Writes a file under another name and then gives it its own: whoever is killed meanwhile leaves what was there before,
 /// and whoever fails leaves nothing else.
@@ -22,6 +24,16 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Resu
         let _ = fs::remove_file(beside);
     }
     written
+}
+
+/// A digest of what is kept in a file and of the game it is about: a damaged file has another, but for one in 2^64.
+pub fn digest(game: &str, contents: &[u8]) -> u64 {
+    let mut digest = mix(game.bytes().fold(contents.len() as u64, |digest, byte| mix(digest ^ u64::from(byte))));
+    let (words, rest) = contents.as_chunks::<8>();
+    for word in words {
+        digest = mix(digest ^ u64::from_le_bytes(*word));
+    }
+    rest.iter().fold(digest, |digest, &byte| mix(digest ^ u64::from(byte)))
 }
 
 #[cfg(test)]

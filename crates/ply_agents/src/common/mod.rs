@@ -11,6 +11,7 @@ use ply_game::{BoardGame, SpecError, rng};
 
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
+use crate::prepared::{PREPARED, prepared};
 use crate::settings::SEED;
 use basic::{Greedy, Random};
 use faulty::{AFTER, Faulty, HOW};
@@ -60,6 +61,13 @@ impl<G: BoardGame> Common<G> {
             "the champion at eight strengths, for people: it looks less far, and slips now and then",
             LEVEL,
             level::level,
+        ),
+        AgentEntry::new(
+            "prepared",
+            OURS,
+            "the champion with a book or tables of all positions: what they know is played at once",
+            PREPARED,
+            prepared,
         ),
         AgentEntry::new(
             "faulty",

@@ -34,6 +34,15 @@ impl<E: EdgeSet> Solves<DotsAndBoxes<E>> for ExactSolver<E> {
         let verdict = if reached { Verdict::Proven } else { Verdict::Disproven };
         Answer { verdict, bound: if reached { target } else { target - 2 }, best, nodes }
     }
+
+    fn estimate(&self, position: &DotsAndBoxes<E>) -> Option<u64> {
+        Some(expected_nodes(&self.0, position.undrawn()))
+    }
+}
+
+/// About how many nodes it takes to say who wins: a [size](Solver::size) of 10 takes 1,700, each more 2.7 times as many.
+pub(super) fn expected_nodes<E: EdgeSet>(solver: &Solver<E>, undrawn: E) -> u64 {
+    (1700.0 * 2.7_f64.powi(solver.size(undrawn) - 10)).ceil() as u64
 }
 
 /// Boxes of the player to move less those of the other.

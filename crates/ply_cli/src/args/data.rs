@@ -1,4 +1,4 @@
-//! Data made by playing: suites of openings, and games of an agent against itself.
+//! Data made by solving and playing: books and suites of openings, games of an agent against itself, puzzles.
 
 use std::path::PathBuf;
 
@@ -29,6 +29,45 @@ pub struct OpeningsArgs {
     /// Write them to this file, for --openings; they are printed if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// A book of openings.
+#[derive(ClapArgs, Debug)]
+pub struct BookArgs {
+    /// The game
+    pub game: String,
+    /// Every position within so many plies of the start
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub plies: u32,
+    /// Write it to this file, for the agent `prepared:book=FILE`
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Positions that a solver may look at for one question
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Who thinks where the solvers do not get through; the strongest agent if left out
+    #[arg(long, value_name = "A")]
+    pub agent: Option<String>,
+    /// Positions that it may look at; as many as a solver if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub thought: Option<u64>,
+    /// Look values up in a file of `plyground table`, or in a folder of them
+    #[arg(long, value_name = "FILE")]
+    pub tablebase: Option<PathBuf>,
+    /// Refuse a book of more positions
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub most: u64,
+    /// Threads to use; all cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Go on with a file that is there, or add plies to it
+    #[arg(long, conflicts_with = "force")]
+    pub resume: bool,
     /// Write over a file that is there
     #[arg(long)]
     pub force: bool,

@@ -16,7 +16,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 pub use arena::{MatchArgs, ReproduceArgs, ResultsArgs, SprtArgs, TournamentArgs};
 pub use bench::{Bench, Champions};
-pub use data::{OpeningsArgs, PuzzlesArgs, SelfplayArgs};
+pub use data::{BookArgs, OpeningsArgs, PuzzlesArgs, SelfplayArgs};
 pub use play::{AnalyzeArgs, PlayArgs, PlayAs, RecordPlace, ReplayArgs, ServeArgs};
 pub use programs::{BridgeArgs, CheckAgentArgs, Language, NewAgentArgs};
 pub use programs_at_play::ProgramArgs;
@@ -137,6 +137,11 @@ pub enum Command {
         after_help = "match, sprt, tournament and tune read the file with --openings FILE. Exit code 1: there were fewer.\n\nExample:\n  plyground openings simplexity --count 500 --plies 4 --balance 0.1 --out simplexity.openings"
     )]
     Openings(OpeningsArgs),
+    /// Find what the positions of a board's opening are worth, and write a book for agents
+    #[command(
+        after_help = "It is written every few seconds: after Ctrl-C or a crash the same command with --resume goes on. Exit code 1: it is not complete.\n\nExamples:\n  plyground book dots-and-boxes:rows=3,cols=3 --plies 3 --out 3x3.book\n  plyground book pentago-swap --plies 2 --nodes 200000 --thought 5000000 --out pentago.book\n  plyground match dots-and-boxes:rows=3,cols=3 prepared:book=3x3.book champion"
+    )]
+    Book(BookArgs),
     /// Let an agent play against itself, and write positions, scores, policies and results as training data
     #[command(
         after_help = "Without a limit the agent has 1000 nodes for a move. Every game is written as it ends: after Ctrl-C or a crash the same command with --resume goes on, and the data are the same.\n\nExamples:\n  plyground selfplay simplexity mcts --games 10000 --nodes 800 --sample 8 --out simplexity.jsonl\n  plyground selfplay infexion champion:table=1 --games 500 --out infexion.csv"

@@ -53,6 +53,9 @@ pub struct TableArgs {
     /// Write over a file that is there
     #[arg(long, requires = "out")]
     pub force: bool,
+    /// Threads to use; all cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
     /// Compare this many positions of random games with a search to the end of the game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub check: Option<u64>,

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Result, ensure};
+use ply_agents::{GamePayoff, board};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, families, visit};
-use ply_lab::solve::{GamePayoff, Portfolio, Solution, Start, board, every_start, solve, starts_picture};
+use ply_lab::solve::{Portfolio, Solution, Start, every_start, solve, starts_picture};
 use ply_search::{Budget, Limits};
 use rayon::prelude::*;
 use serde_json::json;

@@ -4,6 +4,7 @@ mod agents;
 mod analyze;
 mod analyze_program;
 mod bench;
+mod book;
 mod bridge;
 mod check_agent;
 mod every_start;
@@ -61,6 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Command::Tournament(args) => return tournament::run(screen, &args),
         Command::Tune(args) => return tune::run(screen, &args),
         Command::Results(args) => results::run(screen, &args),
+        Command::Book(args) => return book::run(&args),
         Command::Openings(args) => return openings::run(&args),
         Command::Selfplay(args) => return selfplay::run(&args),
         Command::Reproduce(args) => return reproduce::run(screen, &args),

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Outcome, View, line_texts};
-use ply_lab::solve::{GamePayoff, Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
-use ply_search::solve::MOST_PAYOFF;
+use ply_lab::solve::{Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
+use ply_search::solve::{MOST_PAYOFF, Solver as _};
 use ply_search::tablebase::TablebaseSolver;
 use ply_search::{Budget, Limits};
 use serde_json::json;
@@ -68,6 +69,9 @@ impl SceneVisitor for Solve<'_> {
         let limits = Limits { hard: args.time, ..Limits::default() };
         let budget = Budget { cancel: on_interrupt()?, ..Budget::new(limits) };
 
+        if let Some(nodes) = solver.estimate(position) {
+            tell(format_args!("a position like this takes some {} nodes", rate(nodes as f64)));
+        }
         let bar = Watch::start(solver.progress.clone());
         let payoff = GamePayoff::of(&scene.spec);
         let mut solution = solve(position, payoff, &mut solver, &budget);

@@ -5,14 +5,16 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
+use ply_agents::{GamePayoff, board};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, visit};
-use ply_lab::solve::{GamePayoff, TableCheck, board, check_table};
+use ply_lab::solve::{TableCheck, check_table};
 use ply_search::Cancel;
 use ply_search::tablebase::{self, Census, Tablebase};
 use serde_json::json;
 
 use super::run::on_interrupt;
+use super::solve::cores;
 use crate::args::TableArgs;
 use crate::memory::free_memory_mb;
 use crate::output::{grouped, print, print_json, progress, spinner, tell};
@@ -44,7 +46,8 @@ impl Visitor for Fill<'_> {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<ExitCode> {
         let (args, payoff) = (self.args, GamePayoff::of(&spec));
         let cancel = on_interrupt()?;
-        let filled = fill(&start, payoff, &cancel)?;
+        let threads = args.threads.map_or_else(cores, |threads| threads as usize);
+        let filled = fill(&start, payoff, threads, &cancel)?;
         let check = args.check.map(|positions| {
             let bar = spinner("checking by search");
             let check = check_table(&start, &filled.table, payoff, positions, args.seed, &cancel);
@@ -68,14 +71,14 @@ impl Visitor for Fill<'_> {
     }
 }
 
-fn fill<G: BoardGame>(start: &G, payoff: GamePayoff, cancel: &Cancel) -> Result<Filled<G>> {
+fn fill<G: BoardGame>(start: &G, payoff: GamePayoff, threads: usize, cancel: &Cancel) -> Result<Filled<G>> {
     let (positions, bytes) = tablebase::size(start)?;
     if let Some(free) = free_memory_mb() {
         ensure!(bytes >> 20 <= free as u64, "the table needs {} MB of memory, {free} are free", bytes >> 20);
     }
     let bar = progress(positions, "positions");
     let begun = Instant::now();
-    let filled = tablebase::fill(start, payoff, &mut |done| {
+    let filled = tablebase::fill(start, payoff, threads, &mut |done| {
         bar.set_position(done);
         !cancel.is_cancelled()
     });

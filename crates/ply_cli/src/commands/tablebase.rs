@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use ply_agents::{GamePayoff, board};
 use ply_game::{BoardGame, Outcome, Player};
-use ply_lab::solve::{GamePayoff, board};
 use ply_search::tablebase::Tablebase;
 use serde_json::{Value, json};
 

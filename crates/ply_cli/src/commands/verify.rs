@@ -5,8 +5,9 @@ use std::io::BufReader;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
+use ply_agents::GamePayoff;
 use ply_game::BoardGame;
-use ply_lab::solve::{Certificate, Claim, GamePayoff, Refuted, Strategy, verify};
+use ply_lab::solve::{Certificate, Claim, Refuted, Strategy, verify};
 use serde_json::json;
 
 use super::run::on_interrupt;

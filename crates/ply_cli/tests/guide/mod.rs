@@ -94,8 +94,8 @@ fn every_command_of_the_guide_can_be_typed() {
 }
 
 /// What these verbs print does not depend on time, or only here and there.
-const QUICK: [&str; 11] =
-    ["games", "show", "agents", "perft", "analyze", "ugi", "sprt", "openings", "solve", "table", "verify"];
+const QUICK: [&str; 12] =
+    ["games", "show", "agents", "perft", "analyze", "ugi", "sprt", "openings", "solve", "table", "book", "verify"];
 
 #[test]
 fn what_the_guide_shows_is_what_is_printed() {

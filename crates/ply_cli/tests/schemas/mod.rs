@@ -82,6 +82,8 @@ fn what_there_is_and_positions_are_as_their_schemas_say() {
     is("table", &json(&["table", SMALL, "--out", &table, "--check", "5", "--json"]));
     is("solve", &json(&["solve", SMALL, "--tablebase", &table, "--json"]));
     is("analyze", &json(&["analyze", SMALL, "greedy", "--nodes", "10", "--tablebase", &table, "--json"]));
+    let book = scratch.path().join("2x2.book").display().to_string();
+    is("book", &json(&["book", SMALL, "--plies", "1", "--out", &book, "--json"]));
     is("bench", &json(&["bench", SMALL, "--repeats", "1", "--json"]));
 }
 

@@ -1,6 +1,8 @@
 //! Positions as numbers: the set of walls, then the mover's cell, then the other's. Who moves does not matter.
 
-use ply_game::{Game as _, Player, Ranked, Ranking, Stakes};
+use std::ops::Range;
+
+use ply_game::{Game as _, Player, Ranked, Ranking, Stakes, layers_of_sets};
 
 use super::bits::Bits;
 use super::edges::Edges;
@@ -84,6 +86,10 @@ impl<B: Bits> Ranking<Colosseum<B>> for WallRanking {
         let down = unpacked(walls >> half, size);
         let open = Edges::all(size).without(Edges { right, down });
         Some(Colosseum::set_up(size, open, cells, Player::First))
+    }
+
+    fn layers(&self) -> Vec<Vec<Range<u64>>> {
+        layers_of_sets(self.edges(), self.pairs())
     }
 
     /// Each player has a cell at least.

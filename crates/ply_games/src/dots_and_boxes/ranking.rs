@@ -1,6 +1,8 @@
 //! Positions as numbers: the set of drawn edges, one bit each. Score and mover do not matter to the rest of the game.
 
-use ply_game::{Game as _, Player, Ranked, Ranking, Scored as _, Stakes};
+use std::ops::Range;
+
+use ply_game::{Game as _, Player, Ranked, Ranking, Scored as _, Stakes, layers_of_sets};
 
 use super::{DotsAndBoxes, EdgeSet};
 
@@ -32,6 +34,10 @@ impl<E: EdgeSet> Ranking<DotsAndBoxes<E>> for EdgeRanking<E> {
         let closed = |edges: &&E| position.drawn & **edges == **edges;
         position.scores[Player::First.index()] = position.geometry.edges_of_box.iter().filter(closed).count() as u8;
         Some(position)
+    }
+
+    fn layers(&self) -> Vec<Vec<Range<u64>>> {
+        layers_of_sets(self.0.geometry.edges(), 1)
     }
 
     /// Every box that is left is somebody's in the end, so the values are two apart.

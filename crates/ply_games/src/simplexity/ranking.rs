@@ -3,6 +3,8 @@
 //! A number of a set is that of Lehmer's combinatorial number system: `k` of `n` pieces are White's, and of a player's
 //! pieces no more are round or square than there are. Between 100 and 200 ns each way.
 
+use std::ops::Range;
+
 use ply_game::{Player, Ranked, Ranking, pdep, pext};
 
 use super::{Bits, Planes, Shape, Simplexity};
@@ -176,5 +178,15 @@ impl<W: Bits> Ranking<Simplexity<W>> for PieceRanking<W> {
             (whites, rounds) = (whites >> height, rounds >> height);
         }
         Some(self.start.set_up(planes))
+    }
+
+    /// A move adds a piece, so those with as many pieces do not lead to each other.
+    fn layers(&self) -> Vec<Vec<Range<u64>>> {
+        let mut layers = vec![Vec::new(); self.choose.len()];
+        for (profile, pair) in self.first.windows(2).enumerate().filter(|(_, pair)| pair[0] < pair[1]) {
+            layers[self.pieces(profile)].push(pair[0]..pair[1]);
+        }
+        layers.reverse();
+        layers
     }
 }

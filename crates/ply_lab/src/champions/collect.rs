@@ -32,7 +32,7 @@ impl Visitor for Collect {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
         const UNKNOWN_IN_A_ROW: usize = 3;
         let positions = game(&start, self.seed)?;
-        let mut prover = Prover::new(&spec)?;
+        let mut prover = Prover::new(&spec, &start)?;
         let (mut found, mut unknown) = (Vec::new(), 0);
         for position in positions.iter().rev() {
             match prover.result(position) {

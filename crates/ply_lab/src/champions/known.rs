@@ -95,7 +95,8 @@ impl Visitor for Judge<'_> {
             return Ok(Known { kept: Some(false), effort });
         };
         effort.add(report.depth, report.nodes, report.time);
-        let kept = Prover::new(&spec)?.after(&position, report.best).map(|result| result >= self.known.result);
+        let kept =
+            Prover::new(&spec, &position)?.after(&position, report.best).map(|result| result >= self.known.result);
         Ok(Known { kept, effort })
     }
 }

@@ -1,64 +1,36 @@
 //! Proofs of results: by whatever proves most in a game.
 //!
-//! Pentago-Swap's and Dots-and-Boxes' champions prove what they call decided or solved, and reach farther than a search
-//! that knows no game. The other champions skip moves, so their word is none; there it is alpha-beta to the end of the
-//! game, and proof-number search where that is too far.
+//! Pentago-Swap's champion proves what it calls decided or solved, and reaches farther than a search that knows no game. The
+//! other champions skip moves, so their word is none; there it is the solvers of the [`Portfolio`].
 
 use ply_agents::{Mind, mind};
-use ply_game::{BoardGame, Player, Spec, SpecError};
-use ply_search::solve::{Dfpn, Exact, Goal, Question, Verdict, WinDrawLoss};
+use ply_game::{BoardGame, Spec, SpecError};
+use ply_search::solve::{Answer, Solver, Verdict};
 use ply_search::{Budget, Limits, Proof, Silent};
 
-/// Nodes of the champions that prove.
-const CHAMPION_NODES: u64 = 4_000_000;
-/// Nodes of alpha-beta, and of each question of proof-number search.
-const SOLVER_NODES: u64 = 1_000_000;
+use crate::solve::Portfolio;
+
+/// What a proof may take.
+const NODES: u64 = 4_000_000;
 const TABLE_MB: usize = 64;
 
-enum Method<G: BoardGame> {
-    /// It knows what it has proven.
-    Champion(Box<Mind<G>>),
-    Solvers(Box<(Exact<WinDrawLoss>, Dfpn)>),
-}
-
 /// Proves results of one game.
-pub struct Prover<G: BoardGame>(Method<G>);
+pub struct Prover<G: BoardGame>(Box<dyn Solver<G>>);
 
 impl<G: BoardGame> Prover<G> {
-    /// The prover of a game.
-    pub fn new(game: &Spec) -> Result<Self, SpecError> {
-        Ok(Self(match game.name.as_str() {
-            "pentago-swap" | "dots-and-boxes" => {
-                let (_, mind) = mind::<G>(&format!("champion:table={TABLE_MB}").parse()?, 0, 1)?;
-                Method::Champion(Box::new(mind))
-            }
-            _ => Method::Solvers(Box::new((Exact::new(WinDrawLoss, TABLE_MB), Dfpn::new(TABLE_MB)))),
+    /// The prover of a game, for the board of a position.
+    pub fn new(game: &Spec, position: &G) -> Result<Self, SpecError> {
+        Ok(Self(if game.name == "pentago-swap" {
+            let (_, champion) = mind::<G>(&format!("champion:table={TABLE_MB}").parse()?, 0, 1)?;
+            Box::new(ProvenByThinking(champion))
+        } else {
+            Box::new(Portfolio::new(game, position, TABLE_MB, 1))
         }))
     }
 
     /// The result of a position for its player to move (1, 0 or -1), if it can be proven.
     pub fn result(&mut self, position: &G) -> Option<i32> {
-        let mover = position.to_move();
-        if let Some(outcome) = position.outcome() {
-            return Some(for_player(outcome.winner(), mover));
-        }
-        match &mut self.0 {
-            Method::Champion(mind) => {
-                let report = mind.think(position, &Budget::new(Limits::nodes(CHAMPION_NODES)), &mut Silent)?;
-                (report.proof != Proof::Open).then(|| report.score.points().signum())
-            }
-            Method::Solvers(solvers) => {
-                let budget = || Budget::new(Limits::nodes(SOLVER_NODES));
-                if let Some(value) = solvers.0.solve(position, &budget()).value() {
-                    return Some(value);
-                }
-                let mut wins = |player: Player| {
-                    let question = Question { player, goal: Goal::Win };
-                    solvers.1.prove(position, question, &budget()).verdict == Verdict::Proven
-                };
-                if wins(mover) { Some(1) } else { wins(mover.other()).then_some(-1) }
-            }
-        }
+        self.0.settle(position, &Budget::new(Limits::nodes(NODES))).prospect.result()
     }
 
     /// What a move is worth to the player who makes it, if it can be proven.
@@ -69,6 +41,18 @@ impl<G: BoardGame> Prover<G> {
     }
 }
 
-fn for_player(winner: Option<Player>, player: Player) -> i32 {
-    winner.map_or(0, |winner| if winner == player { 1 } else { -1 })
+/// An agent that knows what it has proven.
+struct ProvenByThinking<G: BoardGame>(Mind<G>);
+
+impl<G: BoardGame> Solver<G> for ProvenByThinking<G> {
+    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+        let Some(report) = self.0.think(position, budget, &mut Silent) else { return Answer::unknown(0) };
+        if report.proof == Proof::Open {
+            return Answer::unknown(report.nodes);
+        }
+        let bound = report.score.points().signum();
+        let (verdict, best) =
+            if bound >= target { (Verdict::Proven, Some(report.best)) } else { (Verdict::Disproven, None) };
+        Answer { verdict, bound, best, nodes: report.nodes }
+    }
 }

@@ -1,5 +1,6 @@
 //! Values that others have found, found again.
 
+use ply_agents::GamePayoff;
 use ply_game::BoardGame;
 use ply_games::{Place, Scene, SceneVisitor, set_up};
 use ply_search::{Budget, Limits};

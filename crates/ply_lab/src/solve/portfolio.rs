@@ -11,7 +11,7 @@ use ply_game::{BoardGame, Spec};
 use ply_search::solve::{Answer, Dfpn, Exact, Solver, SolverTable, Verdict};
 use ply_search::{Budget, Limits};
 
-use super::payoff::GamePayoff;
+use ply_agents::GamePayoff;
 
 /// How far it is.
 #[derive(Clone, Copy, Default, Debug)]
@@ -126,6 +126,14 @@ impl<G: BoardGame> Solver<G> for Portfolio<G> {
                 return Answer::unknown(nodes);
             }
             length = (2 * length).min(LONGEST_TURN);
+        }
+    }
+
+    /// What the one that knows the game says, or else alpha-beta.
+    fn estimate(&self, position: &G) -> Option<u64> {
+        match &self.own {
+            Some(own) => own.estimate(position),
+            None => self.exact.estimate(position),
         }
     }
 }

@@ -7,9 +7,9 @@ use ply_search::Budget;
 use ply_search::solve::Solver;
 
 use super::certificate::{Certificate, CertificateError, Claim, write_move};
-use super::payoff::GamePayoff;
 use super::solution::Solution;
 use super::visited::Visited;
+use ply_agents::GamePayoff;
 
 /// Why there is no proof.
 #[derive(Debug, thiserror::Error)]

@@ -4,8 +4,8 @@ use ply_game::{BoardGame, Outcome, Player};
 use ply_search::Budget;
 use ply_search::solve::{Payoff as _, Solver, Verdict};
 
-use super::payoff::GamePayoff;
 use super::portfolio::Portfolio;
+use ply_agents::GamePayoff;
 
 /// What is proven about a position, for the first player.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use ply_agents::board;
 use ply_game::{BoardGame, Spec, SpecError};
 use ply_games::start_text;
 
@@ -14,13 +15,6 @@ pub struct Start<G> {
     pub drawn: u64,
     /// What that seed draws.
     pub position: G,
-}
-
-/// The board that a spec names, however its start is drawn.
-pub fn board(spec: &Spec) -> Spec {
-    let mut spec = spec.clone();
-    spec.options.retain(|(key, _)| key != "seed");
-    spec
 }
 
 /// The starts that the seeds below `seeds` draw, in the order in which they come. A start that is missing is one that

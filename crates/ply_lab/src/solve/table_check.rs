@@ -5,7 +5,7 @@ use ply_search::solve::Exact;
 use ply_search::tablebase::Tablebase;
 use ply_search::{Budget, Cancel, Limits};
 
-use super::payoff::GamePayoff;
+use ply_agents::GamePayoff;
 
 /// The positions and megabytes that one search may take; what takes more is left out, and counted.
 const NODES: u64 = 4_000_000;

@@ -1,5 +1,6 @@
 //! Solvers against plain minimax, proofs against damage.
 
+use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Player, Rng, Spec, rng};
 use ply_games::Visitor;
 use ply_search::solve::Payoff as _;

@@ -8,8 +8,8 @@ use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_search::Cancel;
 
 use super::certificate::{Claim, Strategy};
-use super::payoff::GamePayoff;
 use super::visited::Visited;
+use ply_agents::GamePayoff;
 
 /// What a checked proof shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -88,17 +88,6 @@ pub struct Proof<M> {
     pub line: Vec<M>,
 }
 
-/// The exact result of a position, if the budget sufficed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settled<M> {
-    /// How the game ends with best play by both.
-    pub outcome: Option<Outcome>,
-    /// A move of the player to move that gets it.
-    pub best: Option<M>,
-    /// Positions visited.
-    pub nodes: u64,
-}
-
 /// Answers questions by depth-first proof-number search.
 ///
 /// A table that is far too small for a question makes it forget and repeat; only the budget then ends it.
@@ -144,32 +133,6 @@ impl Dfpn {
     /// regarded.
     pub fn prove<G: Hashed>(&mut self, position: &G, question: Question, budget: &Budget) -> Proof<G::Move> {
         self.run(budget, |table, meter| ProofNumberSearch::new(question, table, meter).prove(position))
-    }
-
-    /// The exact result of a position: whether its player to move wins, and if not, whether this player draws.
-    pub fn settle<G: Hashed>(&mut self, position: &G, budget: &Budget) -> Settled<G::Move> {
-        if let Some(outcome) = position.outcome() {
-            return Settled { outcome: Some(outcome), best: None, nodes: 0 };
-        }
-        let mover = position.to_move();
-        self.run(budget, |table, meter| {
-            let mut settled = Settled { outcome: None, best: None, nodes: 0 };
-            for (question, if_proven) in
-                [(Question::wins(mover), Outcome::Win(mover)), (Question::draws(mover), Outcome::Draw)]
-            {
-                let proof = ProofNumberSearch::new(question, table, meter).prove(position);
-                settled.nodes += proof.nodes;
-                settled.best = proof.line.first().copied();
-                settled.outcome = match proof.verdict {
-                    Verdict::Proven => Some(if_proven),
-                    Verdict::Disproven if question.goal == Goal::Draw => Some(Outcome::Win(mover.other())),
-                    Verdict::Disproven => continue,
-                    Verdict::Unknown => None,
-                };
-                break;
-            }
-            settled
-        })
     }
 
     /// The table, to be kept elsewhere.

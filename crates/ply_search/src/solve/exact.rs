@@ -8,6 +8,7 @@
 use ply_game::{Hashed, Indexed, Symmetric};
 
 use super::dfpn::Verdict;
+use super::estimate::expected_nodes;
 use super::null_window_search::NullWindowSearch;
 use super::payoff::Payoff;
 use super::solver::{Answer, Solver};
@@ -209,6 +210,10 @@ where
         let nodes = answers.iter().map(|answer| answer.nodes).sum();
         let known = answers.into_iter().find(|answer| answer.verdict != Verdict::Unknown);
         Answer { nodes, ..known.unwrap_or_else(|| Answer::unknown(0)) }
+    }
+
+    fn estimate(&self, position: &G) -> Option<u64> {
+        Some(expected_nodes(position))
     }
 }
 

@@ -1,6 +1,7 @@
-//! What every solver answers: does the player to move get at least so much?
+//! What every solver answers: does the player to move get at least so much? And what whoever plays under a clock asks: is
+//! it won, within this budget, and what will it take to know?
 
-use ply_game::Game;
+use ply_game::{Game, Outcome, Player};
 
 use super::dfpn::Verdict;
 use crate::Budget;
@@ -9,9 +10,48 @@ use crate::Budget;
 ///
 /// What a finished game pays is the winner's margin where the game counts points, and 1 for a win where it does not;
 /// a draw pays 0. A solver that knows only who wins answers the targets 1 and 0.
+///
+/// ```
+/// use ply_game::TreeGame;
+/// use ply_search::solve::{Dfpn, Prospect, Solver};
+/// use ply_search::{Budget, Limits};
+///
+/// let tree: TreeGame = "1[2[- =] 1[- 2[= +]]]".parse().unwrap();
+/// let mut solver = Dfpn::new(1);
+/// let settled = solver.settle(&tree, &Budget::new(Limits::nodes(1000)));
+/// assert_eq!((settled.prospect, settled.best), (Prospect::Drawn, Some(1)));
+/// assert_eq!(solver.settle(&tree, &Budget::new(Limits::nodes(1))).prospect, Prospect::Unknown);
+/// ```
 pub trait Solver<G: Game>: Send {
     /// Whether the player to move of a position that is not over can get at least `target`.
     fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move>;
+
+    /// About how many nodes it takes to say who wins; `None` where nobody can tell before.
+    fn estimate(&self, position: &G) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
+    /// Who wins: first whether the player to move does, then whether this player draws.
+    fn settle(&mut self, position: &G, budget: &Budget) -> Settled<G::Move> {
+        if let Some(outcome) = position.outcome() {
+            return Settled { prospect: Prospect::of(outcome, position.to_move()), best: None, nodes: 0 };
+        }
+        let mut nodes = 0;
+        for (target, if_reached) in [(1, Prospect::Won), (0, Prospect::Drawn)] {
+            let Some(left) = budget.less(nodes) else { return Settled::unknown(nodes) };
+            let answer = self.at_least(position, target, &left);
+            nodes += answer.nodes;
+            match answer.verdict {
+                Verdict::Proven => return Settled { prospect: if_reached, best: answer.best, nodes },
+                // Of a game with points it may be known at once that it is lost.
+                Verdict::Disproven if answer.bound >= 0 => {}
+                Verdict::Disproven => break,
+                Verdict::Unknown => return Settled::unknown(nodes),
+            }
+        }
+        Settled { prospect: Prospect::Lost, best: position.move_list().first().copied(), nodes }
+    }
 }
 
 /// What was proven.
@@ -31,5 +71,72 @@ impl<M> Answer<M> {
     /// No answer.
     pub fn unknown(nodes: u64) -> Self {
         Self { verdict: Verdict::Unknown, bound: 0, best: None, nodes }
+    }
+}
+
+/// How a game ends for the player to move with best play by both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Prospect {
+    /// This player wins.
+    Won,
+    /// Nobody does.
+    Drawn,
+    /// The other one wins.
+    Lost,
+    /// Not known yet.
+    Unknown,
+}
+
+impl Prospect {
+    /// What an outcome is to a player.
+    pub fn of(outcome: Outcome, player: Player) -> Self {
+        match outcome.winner() {
+            None => Self::Drawn,
+            Some(winner) if winner == player => Self::Won,
+            Some(_) => Self::Lost,
+        }
+    }
+
+    /// What a proven value is to the player whose value it is.
+    pub fn of_value(value: i32) -> Self {
+        Self::of(Outcome::by_margin(value), Player::First)
+    }
+
+    /// 1 for a win, 0 for a draw, -1 for a loss, if it is known.
+    pub fn result(self) -> Option<i32> {
+        match self {
+            Self::Won => Some(1),
+            Self::Drawn => Some(0),
+            Self::Lost => Some(-1),
+            Self::Unknown => None,
+        }
+    }
+
+    /// How the game ends if this player is to move, if it is known.
+    pub fn outcome(self, mover: Player) -> Option<Outcome> {
+        match self {
+            Self::Won => Some(Outcome::Win(mover)),
+            Self::Drawn => Some(Outcome::Draw),
+            Self::Lost => Some(Outcome::Win(mover.other())),
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// Who wins a position, if the budget sufficed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settled<M> {
+    /// How it ends for its player to move.
+    pub prospect: Prospect,
+    /// A move of the player to move that gets it, in a lost position any; none in a finished one and while nothing is known.
+    pub best: Option<M>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl<M> Settled<M> {
+    /// Nothing is known.
+    pub fn unknown(nodes: u64) -> Self {
+        Self { prospect: Prospect::Unknown, best: None, nodes }
     }
 }

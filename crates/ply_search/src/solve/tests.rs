@@ -4,7 +4,7 @@ use ply_game::{BoardGame, Game, Hashed, Indexed, Outcome, Player, Rng, Scored, S
 use ply_games::dots_and_boxes::DotsAndBoxes;
 
 use super::solver_table::SolverTable;
-use super::{Dfpn, Exact, Goal, Payoff, Points, Question, Verdict, WinDrawLoss};
+use super::{Dfpn, Exact, Goal, Payoff, Points, Prospect, Question, Solver as _, Verdict, WinDrawLoss};
 use crate::{Budget, Limits, Minimax, Report, Score, Searcher, Silent, Zero};
 
 /// Deeper than any game here that the oracle can solve.
@@ -85,7 +85,7 @@ fn check_dfpn<G: Hashed>(dfpn: &mut Dfpn, position: &G, truth: &Report<G::Move>)
         }
     }
     let settled = dfpn.settle(position, &unlimited());
-    assert_eq!(settled.outcome, Some(result), "{position:?}");
+    assert_eq!(settled.prospect.outcome(mover), Some(result), "{position:?}");
     assert_eq!(settled.best.map(result_of), Some(result), "{position:?}");
 }
 
@@ -110,7 +110,8 @@ fn check_small_budgets<G: Hashed + Symmetric + Indexed>(position: &G, truth: &Re
         assert!(proof.nodes <= nodes && [truthful, Verdict::Unknown].contains(&proof.verdict), "{position:?}");
         let settled = dfpn.settle(position, &of_nodes(nodes));
         assert!(settled.nodes <= nodes);
-        assert!(settled.outcome.is_none_or(|outcome| outcome == outcome_of(truth.score, mover)), "{position:?}");
+        let outcome = settled.prospect.outcome(mover);
+        assert!(outcome.is_none_or(|outcome| outcome == outcome_of(truth.score, mover)), "{position:?}");
     }
 }
 
@@ -207,7 +208,7 @@ impl ply_games::Visitor for ResultOf {
     fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> Option<Outcome> {
         let position = start.parse_position(self.0).unwrap();
         let value = Exact::new(WinDrawLoss, 1).folding(4).solve(&position, &unlimited()).value();
-        let settled = Dfpn::new(4).settle(&position, &unlimited()).outcome;
+        let settled = Dfpn::new(4).settle(&position, &unlimited()).prospect.outcome(Player::First);
         assert_eq!(value.map(Outcome::by_margin), settled);
         settled
     }
@@ -288,7 +289,7 @@ fn small_dots_and_boxes_have_their_known_margins() {
             let by_score = Exact::new(Points::kept(total), 4).folding(fold).solve(&start, &unlimited());
             assert_eq!((by_rest.value(), by_score.value()), (Some(margin), Some(margin)), "{rows}x{cols}");
         }
-        let result = Dfpn::new(4).settle(&start, &unlimited()).outcome;
+        let result = Dfpn::new(4).settle(&start, &unlimited()).prospect.outcome(Player::First);
         assert_eq!(result, Some(Outcome::by_margin(margin)), "{rows}x{cols}");
     }
 }
@@ -324,14 +325,15 @@ fn a_cancelled_budget_gives_no_claim() {
     let budget = unlimited();
     budget.cancel.cancel();
     assert_eq!(Exact::new(WinDrawLoss, 1).solve(&start, &budget).value(), None);
-    assert_eq!(Dfpn::new(1).settle(&start, &budget).outcome, None);
+    assert_eq!(Dfpn::new(1).settle(&start, &budget).prospect, Prospect::Unknown);
 }
 
 #[test]
 fn a_finished_game_has_the_value_of_its_end() {
     let tree: TreeGame = "-".parse().unwrap();
     assert_eq!(Exact::new(WinDrawLoss, 1).solve(&tree, &unlimited()).value(), Some(-1));
-    assert_eq!(Dfpn::new(1).settle(&tree, &unlimited()).outcome, Some(Outcome::Win(Player::Second)));
+    let settled = Dfpn::new(1).settle(&tree, &unlimited());
+    assert_eq!(settled.prospect, Prospect::of(Outcome::Win(Player::Second), tree.to_move()));
     let proof = Dfpn::new(1).prove(&tree, Question::draws(Player::First), &unlimited());
     assert_eq!((proof.verdict, proof.line), (Verdict::Disproven, vec![]));
 }

@@ -14,15 +14,15 @@
 //! Opening reads the file once for the digest (about half a second a gigabyte) and then maps it.
 
 use std::fs::File;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
-use ply_game::{Hashed, Ranked, mix};
+use ply_game::{Hashed, Ranked};
 
 use super::fill::{MOST_BYTES, numbering};
-use super::look_up::{Entries, Tablebase};
+use super::look_up::{Entries, Place, Tablebase};
 use crate::solve::Payoff;
-use crate::whole_file::write_whole;
+use crate::whole_file::{digest, write_whole};
 
 const MAGIC: &[u8; 8] = b"plytable";
 const VERSION: u32 = 1;
@@ -63,13 +63,51 @@ pub enum TablebaseError {
     },
 }
 
-fn digest(game: &str, entries: &[u8]) -> u64 {
-    let mut digest = mix(game.bytes().fold(entries.len() as u64, |digest, byte| mix(digest ^ u64::from(byte))));
-    let (words, rest) = entries.as_chunks::<8>();
-    for word in words {
-        digest = mix(digest ^ u64::from_le_bytes(*word));
+/// What stands before the entries.
+struct Heading<'a> {
+    bits: u32,
+    entries: u64,
+    digest: u64,
+    spec: &'a [u8],
+    /// Where the entries begin.
+    from: usize,
+}
+
+impl<'a> Heading<'a> {
+    /// The heading at the beginning of a file, or why there is none.
+    fn read(file: &'a [u8]) -> Result<Self, String> {
+        if file.len() < FIXED {
+            return Err("it is too short for a heading".to_owned());
+        }
+        let word = |from: usize| u32::from_le_bytes(file[from..from + 4].try_into().expect("four bytes"));
+        let long = |from: usize| u64::from_le_bytes(file[from..from + 8].try_into().expect("eight bytes"));
+        if &file[..8] != MAGIC {
+            return Err("it does not begin as a table does".to_owned());
+        } else if word(8) != VERSION {
+            return Err(format!("it has version {} of the format, expected {VERSION}", word(8)));
+        }
+        let length = (word(32) as usize).min(LONGEST_SPEC);
+        let spec = file.get(FIXED..FIXED + length).ok_or("it is cut off")?;
+        let from = (FIXED + length).next_multiple_of(ALIGNED);
+        Ok(Self { bits: word(12), entries: long(16), digest: long(24), spec, from })
     }
-    rest.iter().fold(digest, |digest, &byte| mix(digest ^ u64::from(byte)))
+
+    /// The spec as it may be shown.
+    fn shown(&self) -> String {
+        String::from_utf8_lossy(self.spec).escape_debug().take(100).collect()
+    }
+}
+
+/// The spec of the board that a table is about.
+pub fn game_of(path: &Path) -> Result<String, TablebaseError> {
+    let other = |reason: String| TablebaseError::Other { game: "any board".to_owned(), reason };
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(other("it is no file".to_owned()));
+    }
+    let mut beginning = Vec::new();
+    File::open(path)?.take((FIXED + LONGEST_SPEC) as u64).read_to_end(&mut beginning)?;
+    let heading = Heading::read(&beginning).map_err(other)?;
+    String::from_utf8(heading.spec.to_vec()).map_err(|_| other(format!("it is about {}", heading.shown())))
 }
 
 impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
@@ -98,33 +136,24 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
             return Err(other("it is no file"));
         }
         let file = File::open(path)?;
-        if file.metadata()?.len() < FIXED as u64 {
+        if file.metadata()?.len() == 0 {
             return Err(other("it is too short for a heading"));
         }
         // SAFETY: nobody of ours writes into a table: `write` makes a new file and gives it the name. Should somebody
         // else change the file meanwhile, then entries are wrong, but all of them are numbers that have a meaning; a file
         // that is cut short meanwhile ends the process.
         let file = unsafe { memmap2::Mmap::map(&file)? };
-        let word = |from: usize| u32::from_le_bytes(file[from..from + 4].try_into().expect("four bytes"));
-        let long = |from: usize| u64::from_le_bytes(file[from..from + 8].try_into().expect("eight bytes"));
-        if &file[..8] != MAGIC {
-            return Err(other("it does not begin as a table does"));
-        } else if word(8) != VERSION {
-            return Err(other(&format!("it has version {} of the format, expected {VERSION}", word(8))));
-        }
-        let length = word(32) as usize;
-        let from = (FIXED + length.min(LONGEST_SPEC)).next_multiple_of(ALIGNED);
-        let spec = file.get(FIXED..FIXED + length.min(LONGEST_SPEC)).ok_or_else(|| other("it is cut off"))?;
-        if spec != game.as_bytes() {
-            let about: String = String::from_utf8_lossy(spec).escape_debug().take(100).collect();
-            return Err(other(&format!("it is about {about}")));
-        } else if (word(12), long(16)) != (width.bits(), ranking.size()) {
+        let heading = Heading::read(&file).map_err(|reason| other(&reason))?;
+        let from = heading.from;
+        if heading.spec != game.as_bytes() {
+            return Err(other(&format!("it is about {}", heading.shown())));
+        } else if (heading.bits, heading.entries) != (width.bits(), ranking.size()) {
             return Err(other("it has another number of positions"));
         } else if file.len() as u64 != from as u64 + width.bytes(ranking.size()) {
             return Err(other("it is not whole"));
-        } else if long(24) != digest(game, &file[from..]) {
+        } else if heading.digest != digest(game, &file[from..]) {
             return Err(other("it is damaged"));
         }
-        Ok(Self { ranking, payoff, width, entries: Entries::Mapped { file, from } })
+        Ok(Self { ranking, payoff, width, entries: Entries(Place::Mapped { file, from }) })
     }
 }

@@ -1,17 +1,21 @@
-//! Filling a table from the end of the game backwards: each position once, and one look at the table for each move.
+//! Filling a table from the end of the game backwards: each position once, and one look at the table for each move. The
+//! blocks of a layer are dealt out to threads.
+
+use std::ops::{AddAssign, Range};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use ply_game::{Hashed, Ranked, Ranking};
 
 use super::file::TablebaseError;
-use super::look_up::{Entries, Tablebase};
+use super::look_up::{Bytes, Entries, Place, Tablebase};
 use super::packed::Width;
 use crate::solve::Payoff;
 
 /// A table may have this many bytes.
 pub const MOST_BYTES: u64 = 1 << 32;
 
-/// How many positions are filled from one telling to the next.
-const TOLD_EVERY: u64 = 1 << 20;
+/// How many positions a thread fills from one telling to the next.
+const TOLD_EVERY: u64 = 1 << 18;
 
 /// How many positions are not over, by what the rest of the game is worth to the player to move. Some of them may be out
 /// of reach.
@@ -31,23 +35,96 @@ pub fn size<G: Ranked>(start: &G) -> Result<(u64, u64), TablebaseError> {
     Ok((ranking.size(), width.bytes(ranking.size())))
 }
 
-/// The table of a board. `go_on` is told how many positions are done, now and then, and says whether to go on.
+/// The table of a board, filled by so many threads. `go_on` is told how many positions are done, now and then, and says whether
+/// to go on.
 pub fn fill<G: Hashed + Ranked, P: Payoff<G>>(
     start: &G,
     payoff: P,
+    threads: usize,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<(Tablebase<G, P>, Census), TablebaseError> {
     let (ranking, width) = numbering(start)?;
-    let size = ranking.size();
-    let entries = Entries::Held(vec![0; width.bytes(size) as usize]);
-    let mut table = Tablebase { ranking, payoff, width, entries };
+    let entries: Vec<AtomicU8> = (0..width.bytes(ranking.size())).map(|_| AtomicU8::new(0)).collect();
+    let filling = Filling {
+        table: Tablebase { ranking, payoff, width, entries },
+        done: AtomicU64::new(0),
+        stopped: AtomicBool::new(false),
+    };
     let mut census = Census::default();
-    for rank in (0..size).rev() {
-        if rank.is_multiple_of(TOLD_EVERY) && !go_on(size - rank) {
+    for layer in filling.table.ranking.layers() {
+        // What one layer needs of the others is there when all threads have ended.
+        let next = AtomicUsize::new(0);
+        let (filling, layer, next) = (&filling, &layer, &next);
+        std::thread::scope(|scope| {
+            let others =
+                (1..threads.min(layer.len())).map(|_| scope.spawn(|| filling.blocks(layer, next, &mut |_| true)));
+            let others: Vec<_> = others.collect();
+            census += filling.blocks(layer, next, go_on);
+            others.into_iter().for_each(|other| census += other.join().expect("filling does not panic"));
+        });
+        if filling.stopped.load(Ordering::Relaxed) {
             return Err(TablebaseError::Stopped);
         }
+    }
+    let Tablebase { ranking, payoff, width, entries } = filling.table;
+    let entries = Entries(Place::Held(entries.into_iter().map(AtomicU8::into_inner).collect()));
+    Ok((Tablebase { ranking, payoff, width, entries }, census))
+}
+
+impl Bytes for Vec<AtomicU8> {
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        self[at].load(Ordering::Relaxed)
+    }
+}
+
+impl AddAssign for Census {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// A table that threads fill together.
+struct Filling<G, P> {
+    table: Tablebase<G, P, Vec<AtomicU8>>,
+    /// Positions, as far as threads have told.
+    done: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl<G: Hashed, P: Payoff<G>> Filling<G, P> {
+    /// Fills blocks of a layer until there are no more.
+    fn blocks(&self, layer: &[Range<u64>], next: &AtomicUsize, go_on: &mut dyn FnMut(u64) -> bool) -> Census {
+        let mut census = Census::default();
+        let mut untold = 0;
+        while let Some(block) = layer.get(next.fetch_add(1, Ordering::Relaxed)) {
+            for rank in block.clone().rev() {
+                untold += 1;
+                if untold == TOLD_EVERY {
+                    let done = self.done.fetch_add(untold, Ordering::Relaxed) + untold;
+                    untold = 0;
+                    if !go_on(done) {
+                        self.stopped.store(true, Ordering::Relaxed);
+                    }
+                    if self.stopped.load(Ordering::Relaxed) {
+                        return census;
+                    }
+                }
+                self.position(rank, &mut census);
+            }
+        }
+        self.done.fetch_add(untold, Ordering::Relaxed);
+        census
+    }
+
+    /// Fills one position, if the number is one that goes on.
+    #[inline]
+    fn position(&self, rank: u64, census: &mut Census) {
+        let table = &self.table;
         let position = table.ranking.unrank(rank).filter(|position| position.outcome().is_none());
-        let Some(position) = position else { continue };
+        let Some(position) = position else { return };
         let mut best = i32::MIN;
         position.legal_moves(|mv| best = best.max(table.move_value(&position, mv)));
         let stakes = table.ranking.stakes(&position);
@@ -57,11 +134,8 @@ pub fn fill<G: Hashed + Ranked, P: Payoff<G>>(
             0 => census.draws += 1,
             _ => census.losses += 1,
         }
-        if let Entries::Held(bytes) = &mut table.entries {
-            width.put(bytes, rank, ((rest + stakes.most) / stakes.step + 1) as u8);
-        }
+        table.width.put(&table.entries, rank, ((rest + stakes.most) / stakes.step + 1) as u8);
     }
-    Ok((table, census))
 }
 
 /// The numbering of a board, and the width of an entry: 0 for no position, then the values from the lowest on.

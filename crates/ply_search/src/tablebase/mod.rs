@@ -14,7 +14,7 @@ mod tablebase_solver;
 #[cfg(test)]
 mod tests;
 
-pub use file::TablebaseError;
+pub use file::{TablebaseError, game_of};
 pub use fill::{Census, MOST_BYTES, fill, size};
 pub use judgement::Judgement;
 pub use look_up::Tablebase;

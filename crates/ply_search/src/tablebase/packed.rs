@@ -1,5 +1,9 @@
 //! Small numbers side by side in bytes: two, four or eight bits each.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::look_up::Bytes;
+
 /// How many bits a number has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Width(u32);
@@ -21,16 +25,16 @@ impl Width {
     }
 
     #[inline]
-    pub fn get(self, bytes: &[u8], index: u64) -> u8 {
+    pub fn get(self, bytes: &impl Bytes, index: u64) -> u8 {
         let (byte, shift) = self.place(index);
-        bytes[byte] >> shift & self.mask()
+        bytes.byte(byte) >> shift & self.mask()
     }
 
-    /// Puts a number where there was 0.
+    /// Puts a number where there was 0. Others may put theirs into the same byte meanwhile.
     #[inline]
-    pub fn put(self, bytes: &mut [u8], index: u64, number: u8) {
+    pub fn put(self, bytes: &[AtomicU8], index: u64, number: u8) {
         let (byte, shift) = self.place(index);
-        bytes[byte] |= number << shift;
+        bytes[byte].fetch_or(number << shift, Ordering::Relaxed);
     }
 
     #[inline]

@@ -17,4 +17,8 @@ impl<G: Hashed, P: Payoff<G>> Solver<G> for TablebaseSolver<G, P> {
         let verdict = if reached { Verdict::Proven } else { Verdict::Disproven };
         Answer { verdict, bound, best, nodes: 1 }
     }
+
+    fn estimate(&self, _position: &G) -> Option<u64> {
+        Some(1)
+    }
 }

@@ -12,7 +12,7 @@ use crate::solve::{Exact, Payoff, Points, Solver as _, Verdict, WinDrawLoss};
 use crate::{Budget, Limits};
 
 fn filled<G: BoardGame, P: Payoff<G>>(start: &G, payoff: P) -> Tablebase<G, P> {
-    fill(start, payoff, &mut |_| true).unwrap_or_else(|error| panic!("{error}")).0
+    fill(start, payoff, 2, &mut |_| true).unwrap_or_else(|error| panic!("{error}")).0
 }
 
 /// FNV-1a as the other program has it: the offset basis lacks its last decimal digit.
@@ -69,6 +69,27 @@ fn tables_agree_with_a_search_to_the_end_of_the_game() {
     against_search(&Simplexity::<u64>::new(Geometry::of(3, 3, 3), 2, 3), WinDrawLoss, 50);
     against_search(&Simplexity::<u64>::new(Geometry::of(2, 4, 3), 2, 1), WinDrawLoss, 50);
     against_search(&DotsAndBoxes::<u64>::new(2, 3), Points::new(), 20);
+}
+
+#[test]
+fn threads_fill_the_same_table() {
+    fn entries<G: BoardGame>(start: &G, threads: usize) -> (Vec<u8>, Census) {
+        let (table, census) =
+            fill(start, Points::new(), threads, &mut |_| true).unwrap_or_else(|error| panic!("{error}"));
+        (table.entries.bytes().to_vec(), census)
+    }
+    let boxes = DotsAndBoxes::<u64>::new(2, 2);
+    assert_eq!(entries(&boxes, 1), entries(&boxes, 7));
+    let colosseum = Small::start(3, 0);
+    assert_eq!(entries(&colosseum, 1), entries(&colosseum, 7));
+    let simplexity = Simplexity::<u64>::new(Geometry::of(3, 3, 3), 2, 3);
+    assert_eq!(entries(&simplexity, 1), entries(&simplexity, 7));
+}
+
+#[test]
+fn whoever_says_stop_gets_no_table() {
+    let stopped = fill(&DotsAndBoxes::<u64>::new(2, 5), Points::new(), 2, &mut |_| false);
+    assert!(matches!(stopped, Err(TablebaseError::Stopped)));
 }
 
 #[test]

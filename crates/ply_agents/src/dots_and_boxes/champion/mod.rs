@@ -11,6 +11,7 @@ use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink, Tally};
 
 use super::endgame::{Board, Solver};
+use super::exact::expected_nodes;
 use playing_out::{SafeThenCheapest, Sensible};
 use verdict::Inquiry;
 
@@ -67,8 +68,8 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
         let Limits { nodes, soft, hard, .. } = budget.limits;
         let is_limited = nodes.is_some() || soft.is_some() || hard.is_some();
         let solved = if is_limited { SOLVED } else { VERIFIED };
-        let report = match parts.solver.size(position.undrawn()) {
-            size if size <= solved || parts.solver.is_in_book(position.undrawn()) => {
+        let report = match expected_nodes(&parts.solver, position.undrawn()) {
+            nodes if nodes <= solved || parts.solver.is_in_book(position.undrawn()) => {
                 let (proven, nodes) = parts.solve(position, &part_of(budget, SHARE_OF_SOLVER), lines);
                 proven.unwrap_or_else(|| parts.play_out(position, &less(budget, nodes), nodes, &mut *sink))
             }
@@ -144,10 +145,10 @@ fn in_boxes<E: EdgeSet>(mut report: Report<Edge>, position: &DotsAndBoxes<E>) ->
 
 /// What the solver gets of the budget, in hundredths. Playing out with what is left is hardly weaker than with all of it.
 const SHARE_OF_SOLVER: u32 = 80;
-/// Up to this [size](Solver::size) a position is solved at once: it takes some ten thousand nodes.
-const SOLVED: i32 = 13;
-/// Up to this size the solver refutes at least some wrong moves within a usual clock.
-const VERIFIED: i32 = 20;
+/// A position that is expected to take at most so many nodes is solved at once: in some hundredths of a second.
+const SOLVED: u64 = 50_000;
+/// Up to this the solver refutes at least some wrong moves within a usual clock.
+const VERIFIED: u64 = 50_000_000;
 
 /// Positions that a ply counts for where nothing but a depth is given, which means little here.
 const NODES_A_PLY: u64 = 5000;
@@ -174,8 +175,8 @@ fn part_of(budget: &Budget, hundredths: u32) -> Budget {
     Budget { limits, ..budget.clone() }
 }
 
-/// What is left of a budget when some nodes are spent.
+/// What is left of a budget when some nodes are spent: one node at least, since there must be a move.
 fn less(budget: &Budget, nodes: u64) -> Budget {
-    let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
-    Budget { limits: Limits { nodes: left, ..budget.limits }, ..budget.clone() }
+    let last = || Budget { limits: Limits { nodes: Some(1), ..budget.limits }, ..budget.clone() };
+    budget.less(nodes).unwrap_or_else(last)
 }

@@ -1,4 +1,4 @@
-//! What a game is played for: points where its players count them, else the result.
+//! What a game is played for: points where its players count them, else the result. And the board it is played on.
 
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_search::solve::{MOST_PAYOFF, Payoff, WinDrawLoss};
@@ -45,4 +45,11 @@ impl<G: BoardGame> Payoff<G> for GamePayoff {
             },
         }
     }
+}
+
+/// The board that a spec names, however its start is drawn.
+pub fn board(spec: &Spec) -> Spec {
+    let mut spec = spec.clone();
+    spec.options.retain(|(key, _)| key != "seed");
+    spec
 }

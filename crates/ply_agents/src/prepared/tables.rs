@@ -1,0 +1,91 @@
+//! Tables of all positions, found by what stands in the files: one, or all of a folder.
+
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ply_game::{BoardGame, Spec};
+use ply_games::{Visitor, visit};
+use ply_search::tablebase::{Tablebase, TablebaseError, game_of};
+
+use super::is_same_board;
+use super::kept_open::kept_open;
+use crate::payoff::GamePayoff;
+
+/// A folder with more tables than this is none.
+const MOST_TABLES: usize = 256;
+
+/// A table and the board it is about.
+pub struct BoardTable<G: BoardGame> {
+    start: G,
+    /// What its positions are worth.
+    pub values: Tablebase<G, GamePayoff>,
+    /// The board's spec.
+    pub game: Spec,
+}
+
+/// The tables of a game.
+pub struct Tables<G: BoardGame>(Vec<Arc<BoardTable<G>>>);
+
+impl<G: BoardGame> Tables<G> {
+    /// The table of a file, or those tables of a folder (files that end in `.table`) that are about this game.
+    pub fn open(path: &Path) -> Result<Self, TablebaseError> {
+        if !path.is_dir() {
+            let table = kept_open(path, open)?;
+            return Ok(Self(vec![table]));
+        }
+        let mut files: Vec<PathBuf> = std::fs::read_dir(path)?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|end| end == "table"))
+            .take(MOST_TABLES)
+            .collect();
+        files.sort();
+        let mut tables = Vec::new();
+        for file in files {
+            if is_about::<G>(&game_of(&file)?) {
+                tables.push(kept_open(&file, open)?);
+            }
+        }
+        Ok(Self(tables))
+    }
+
+    /// The table of the board of a position, if there is one.
+    pub fn of_board(&self, position: &G) -> Option<&BoardTable<G>> {
+        self.0.iter().find(|table| is_same_board(&table.start, position)).map(|table| &**table)
+    }
+}
+
+fn is_about<G: BoardGame>(game: &str) -> bool {
+    struct IsType<G>(std::marker::PhantomData<G>);
+    impl<G: BoardGame> Visitor for IsType<G> {
+        type Output = bool;
+
+        fn visit<H: BoardGame>(self, _spec: Spec, start: H) -> bool {
+            (&start as &dyn Any).is::<G>()
+        }
+    }
+    game.parse().is_ok_and(|spec| visit(&spec, None, IsType::<G>(std::marker::PhantomData)).unwrap_or(false))
+}
+
+fn open<G: BoardGame>(path: &Path) -> Result<BoardTable<G>, TablebaseError> {
+    let game = game_of(path)?;
+    let other = |reason: String| TablebaseError::Other { game: "this game".to_owned(), reason };
+    let spec: Spec = game.parse().map_err(|error| other(format!("its game cannot be read: {error}")))?;
+    let opened = visit(&spec, None, Open { path, game: &game });
+    let table = opened.map_err(|error| other(format!("its game cannot be read: {error}")))??;
+    table.downcast().map(|table| *table).map_err(|_| other(format!("it is about {game}")))
+}
+
+struct Open<'a> {
+    path: &'a Path,
+    game: &'a str,
+}
+
+impl Visitor for Open<'_> {
+    type Output = Result<Box<dyn Any>, TablebaseError>;
+
+    fn visit<G: BoardGame>(self, game: Spec, start: G) -> Self::Output {
+        let values = Tablebase::open(self.path, self.game, &start, GamePayoff::of(&game))?;
+        Ok(Box::new(BoardTable { start, values, game }))
+    }
+}
