@@ -345,6 +345,10 @@ impl Searcher<PentagoSwap> for Champion {
         report
     }
 
+    fn prepare(&mut self) {
+        self.table.touch();
+    }
+
     fn follow(&mut self, _start: &PentagoSwap, moves: &[Move]) {
         let by_swap = &self.knowledge.reach.by_swap;
         let after = |lane: usize, mv: &Move| by_swap[lane][mv.swap() as usize].trailing_zeros() as usize;
