@@ -63,6 +63,9 @@ impl<M: Copy> From<&Report<M>> for Decision<M> {
 pub trait Agent<G: Game>: Send {
     /// The move for this turn. `None` is no move, which loses.
     fn choose(&mut self, turn: &Turn<G>, sink: &mut dyn Sink<G::Move>) -> Option<Decision<G::Move>>;
+
+    /// Gets ready for its first turn, before any clock runs.
+    fn prepare(&mut self) {}
 }
 
 /// An agent of any kind.
@@ -100,6 +103,10 @@ impl<G: BoardGame> Agent<G> for Searching<G> {
             self.punctuality.learn(hard, budget.elapsed());
         }
         Some(Decision::from(&report))
+    }
+
+    fn prepare(&mut self) {
+        self.search.prepare();
     }
 }
 

@@ -36,7 +36,7 @@ pub use dots_and_boxes::hand_in_book;
 pub use entry::{AgentEntry, AgentInfo, Build, Points, Request};
 pub use insight::{Insight, Map};
 pub use mind::{AnySearcher, Depth, Mind};
-pub use network::{Taught, TrainingExample};
+pub use network::{Eyes, TAUGHT, Taught, TaughtVisitor, TrainingExample, View, visit_taught};
 pub use payoff::{GamePayoff, board};
 pub use prepared::{BoardTable, Book, BookEntry, BookError, BookFile, Certainty, Tables};
 pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, mind, own_agents, solver, strongest};

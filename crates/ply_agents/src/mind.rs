@@ -51,6 +51,11 @@ impl<G: Game> Search<G> {
         Limits { depth: self.depth.plies(position), nodes: self.nodes, ..Limits::default() }
     }
 
+    /// Gets ready for the first search, before any clock runs.
+    pub(crate) fn prepare(&mut self) {
+        self.searcher.prepare();
+    }
+
     /// Tells the searcher how the position of its next search came about.
     pub(crate) fn follow(&mut self, start: &G, moves: &[G::Move]) {
         self.searcher.follow(start, moves);

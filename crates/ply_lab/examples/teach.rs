@@ -9,9 +9,8 @@ use std::collections::HashMap;
 use std::fs;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use ply_agents::Taught;
+use ply_agents::{TAUGHT, Taught, TaughtVisitor, visit_taught};
 use ply_game::Player;
-use ply_games::simplexity::Simplexity;
 use rayon::prelude::*;
 use safetensors::tensor::{Dtype, TensorView, serialize};
 use serde::Deserialize;
@@ -24,10 +23,23 @@ fn main() -> Result<()> {
     let games: Vec<Played> =
         texts.iter().flat_map(|text| text.lines()).map(serde_json::from_str).collect::<Result<_, _>>()?;
     let first = games.first().context("expected at least one game")?;
-    ensure!(games.iter().all(|played| played.game == first.game), "expected games of one game only");
-    match first.game.split(':').next() {
-        Some("simplexity") => write::<Simplexity<u64>>(&games, Simplexity::default(), out),
-        _ => bail!("no network is taught {}", first.game),
+    let name = first.name();
+    ensure!(games.iter().all(|played| played.name() == name), "expected games of one game only");
+    let taught = visit_taught(name, Writing { games: &games, out });
+    taught.unwrap_or_else(|| bail!("no network is taught {name}; those that are: {}", TAUGHT.join(", ")))
+}
+
+/// Writes the examples of some games to a file.
+struct Writing<'a> {
+    games: &'a [Played],
+    out: &'a str,
+}
+
+impl TaughtVisitor for Writing<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Taught>(self, start: G) -> Self::Output {
+        write(self.games, &start, self.out)
     }
 }
 
@@ -41,6 +53,13 @@ struct Played {
     /// Chances and results of who is to move.
     values: Vec<f32>,
     results: Vec<f32>,
+}
+
+impl Played {
+    /// The game's name, without its options: they may differ, as the starts of Colosseum do.
+    fn name(&self) -> &str {
+        self.game.split(':').next().unwrap_or_default()
+    }
 }
 
 /// The bytes of one position in each tensor.
@@ -59,12 +78,12 @@ impl Bytes {
         let Some(example) = position.training_example() else { return };
         let turned = G::IS_FOR_FIRST && to_move == Player::Second;
         let chance = |of_mover: f32| if turned { 1.0 - of_mover } else { of_mover };
-        let opinion = example.opinion as f32 / G::POINTS as f32;
+        let opinion = example.view.opinion as f32 / G::POINTS as f32;
         // The number behind the last row stands for none.
         let none = std::iter::repeat(G::ROWS as u16);
         self.rows.extend(example.rows.into_iter().chain(none).take(most_rows));
         self.inputs.extend(example.inputs.into_iter().flat_map(i16::to_le_bytes));
-        self.stage.push(example.stage as u8);
+        self.stage.push(example.view.stage as u8);
         self.opinion.extend(if turned { -opinion } else { opinion }.to_le_bytes());
         self.chance.extend(chance(value).to_le_bytes());
         self.result.extend(chance(result).to_le_bytes());
@@ -81,7 +100,7 @@ impl Bytes {
     }
 }
 
-fn write<G: Taught>(games: &[Played], start: G, out: &str) -> Result<()> {
+fn write<G: Taught>(games: &[Played], start: &G, out: &str) -> Result<()> {
     /// More rows than this hold in no position.
     const MOST_ROWS: usize = 128;
     let game = |played: &Played| -> Result<Bytes> {

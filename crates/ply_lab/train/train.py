@@ -176,7 +176,7 @@ def main():
             getattr(network, name).copy_(tensors[name].to(device) / unit)
     print(f"rounded: in the test {test_loss():.4f}", flush=True)
     if options.no_rows:
-        tensors["rows"] = tensors["rows"][:0]
+        tensors["rows"].zero_()
     save_file(tensors, options.out)
 
 

@@ -138,6 +138,9 @@ pub trait Searcher<G: Game> {
     /// searcher whose choice depends on more than the position listens.
     fn follow(&mut self, _start: &G, _moves: &[G::Move]) {}
 
+    /// Gets ready for its first search, before any clock runs: memory that is large is touched here.
+    fn prepare(&mut self) {}
+
     /// Forgets what it learnt in earlier searches.
     fn forget(&mut self) {}
 }

@@ -64,7 +64,6 @@ impl TableSlot {
 /// the time of Simplexity's champion with its 32 MB.
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(slots: &[TableSlot]) {
-    const PAGE: usize = 4096;
     let start = slots.as_ptr().cast_mut().map_addr(|address| address.next_multiple_of(PAGE));
     let length = (slots.as_ptr_range().end.addr().saturating_sub(start.addr())) / PAGE * PAGE;
     // SAFETY: the pages lie within the slots, and the advice changes nothing that is in them. Where it is refused, the
@@ -74,6 +73,9 @@ fn ask_for_large_pages(slots: &[TableSlot]) {
 
 #[cfg(not(target_os = "linux"))]
 fn ask_for_large_pages(_slots: &[TableSlot]) {}
+
+/// The bytes of the smallest pages in which memory is handed out.
+const PAGE: usize = 4096;
 
 /// The bytes of a cache line.
 const CACHE_LINE: usize = 64;
@@ -100,6 +102,8 @@ pub struct TranspositionTable<E = Transposition> {
 impl<E: TableEntry> TranspositionTable<E> {
     /// The largest table that can be asked for, in megabytes.
     pub const MOST_MEGABYTES: usize = 1 << 20;
+    /// The bytes of the largest table whose memory is touched before a search: more than that is no matter of milliseconds.
+    pub const MOST_TOUCHED: usize = 256 << 20;
     /// Searches are numbered below this, and then from 0 again.
     pub const AGES: u8 = 64;
 
@@ -169,6 +173,16 @@ impl<E: TableEntry> TranspositionTable<E> {
         self.age.store((self.age() + 1) % Self::AGES, Ordering::Relaxed);
     }
 
+    /// Has the system hand out the memory now, not in the first search: zeroing 32 MB takes 4 to 20 ms, all of a short
+    /// move. A table beyond [`Self::MOST_TOUCHED`] is for long searches, and gets its memory as it fills.
+    pub fn touch(&self) {
+        if size_of_val(&*self.slots) <= Self::MOST_TOUCHED {
+            self.slots.iter().step_by(PAGE / size_of::<TableSlot>()).for_each(|slot| {
+                slot.data.store(slot.data(), Ordering::Relaxed);
+            });
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&self) {
         self.slots.iter().for_each(|slot| slot.write(0, 0));
@@ -178,7 +192,20 @@ impl<E: TableEntry> TranspositionTable<E> {
 
 #[cfg(test)]
 mod tests {
+    use ply_game::mix;
+
     use super::*;
+    use crate::{Bound, Score};
+
+    #[test]
+    fn a_table_that_was_touched_has_what_it_had() {
+        let table = TranspositionTable::<Transposition>::with_buckets(1000);
+        let entry = Transposition { score: Score::DRAW, bound: Bound::Exact, depth: 5, best: Some(7) };
+        (0..100).for_each(|key| table.store(mix(key), entry));
+        let before: Vec<_> = table.entries().collect();
+        table.touch();
+        assert_eq!(table.entries().collect::<Vec<_>>(), before);
+    }
 
     #[test]
     fn a_bucket_lies_in_one_cache_line() {

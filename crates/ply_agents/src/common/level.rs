@@ -119,6 +119,10 @@ impl<G: BoardGame> Agent<G> for Levelled<G> {
         let decision = opening.choose(turn, &mut keep);
         last.and_then(|report| Self::varied(&report, &turn.position, &mut luck)).or(decision)
     }
+
+    fn prepare(&mut self) {
+        self.champion.prepare();
+    }
 }
 
 #[cfg(test)]

@@ -132,6 +132,12 @@ impl Coverage {
         self.0[player.index()][cell]
     }
 
+    /// How much more often a player covers a cell than the other does.
+    #[inline]
+    pub(super) fn balance(&self, player: Player, cell: usize) -> i32 {
+        i32::from(self.times(player, cell)) - i32::from(self.times(player.other(), cell))
+    }
+
     /// Primary and secondary evaluation of the position that was added up.
     pub(super) fn judge(&self, rule: &Rule, position: &Infexion) -> Judgement {
         let (mut primary, mut secondary) = (0, 0);

@@ -31,8 +31,9 @@ pub struct AgentSeat<G: BoardGame> {
 }
 
 impl<G: BoardGame> AgentSeat<G> {
-    /// Seats an agent.
+    /// Seats an agent, ready to play.
     pub fn new(mut agent: AnyAgent<G>) -> std::io::Result<Self> {
+        agent.prepare();
         Self::of(Box::new(move |turn| choose(&mut agent, turn, &mut Silent)))
     }
 

@@ -60,7 +60,11 @@ impl<B: Bits> Colosseum<B> {
     /// No wall on a bridge takes from the opponent what is connected with their cell without any bridge. Where that is
     /// half the board there is nothing to look for; otherwise only walls built from outside it count.
     pub fn winning_move(&self) -> Option<Move> {
-        let bridges = self.bridges();
+        self.winning_move_on(self.bridges())
+    }
+
+    /// The same for whoever knows the bridges already.
+    pub fn winning_move_on(&self, bridges: Edges<B>) -> Option<Move> {
         if self.outcome().is_some() || (bridges.right | bridges.down).is_empty() {
             return None;
         }

@@ -83,7 +83,7 @@ impl<E, H> AlphaBeta<E, H> {
     }
 
     /// Histories for this many threads and moves; what was learnt on a board of another size is of no use.
-    fn prepare(&mut self, slots: usize) {
+    fn begin(&mut self, slots: usize) {
         self.histories.retain(|history| history.slots() == slots);
         self.histories.iter_mut().for_each(History::fade);
         let AlphaBetaConfig { threads, continuation_history, .. } = self.config;
@@ -100,6 +100,12 @@ where
     E: Evaluator<G>,
     H: Hints<G>,
 {
+    fn prepare(&mut self) {
+        if let Some(table) = &self.table {
+            table.touch();
+        }
+    }
+
     fn forget(&mut self) {
         Self::forget(self);
     }
@@ -109,7 +115,7 @@ where
     }
 
     fn search(&mut self, position: &G, budget: &Budget, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
-        self.prepare(position.move_slots());
+        self.begin(position.move_slots());
         let moves_made = self.moves_made.take();
         let promised = moves_made.and_then(|made| self.end?.checked_sub(made));
         let report = parallel::search(self, position, promised, budget, sink);

@@ -1,17 +1,20 @@
 //! Colosseum's champion: alpha-beta with everything on, wins at sight, over room, reach and territory.
 
+mod network;
 mod survival;
 mod tactics;
 
 use ply_game::{OptionInfo, SpecError};
-use ply_games::colosseum::{Bits, Colosseum};
+use ply_games::colosseum::{Bits, Colosseum, Small};
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Lateness};
 
 use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
 use crate::mind::Mind;
+use crate::network::NETWORK;
 use crate::settings::{DEPTH, NODES, THREADS};
 use crate::weights::weights;
+use network::Network;
 pub(super) use survival::Survival;
 pub(super) use tactics::Tactics;
 
@@ -27,7 +30,8 @@ weights! {
 }
 
 /// The options of the champion.
-pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
+pub(super) const OPTIONS: &[OptionInfo] =
+    &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info, NETWORK.info];
 
 /// Points a ply: an opinion so far beyond the window is believed near the leaves.
 const FUTILITY: i32 = 90;
@@ -39,15 +43,15 @@ const FUTILITY: i32 = 90;
 /// one ply is all there is to search.
 pub(super) fn build<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
     let options = ChampionOptions::of(request);
-    let searcher = searcher(Weights::of(request)?, |switches| options.configure(switches))
-        .map_err(|error| request.refuse(error))?;
+    let survival = Survival { weights: Weights::of(request)?, network: Network::of::<Small>(request)? };
+    let searcher = searcher(survival, |switches| options.configure(switches)).map_err(|error| request.refuse(error))?;
     Ok(options.mind(searcher))
 }
 
 /// Its search, configured further. It avoids draws that it need not take: on boards of even size there are many, and
 /// most opponents are weaker.
 pub(super) fn searcher(
-    weights: Weights,
+    survival: Survival,
     configure: impl FnOnce(AlphaBetaConfig) -> AlphaBetaConfig,
 ) -> Result<AlphaBeta<Survival, Tactics>, ConfigError> {
     let config = configure(AlphaBetaConfig {
@@ -57,9 +61,10 @@ pub(super) fn searcher(
         late_move_pruning: true,
         lateness: Lateness { first: 3, growth: 2, divisor: 5, ..Lateness::default() },
         futility: Some(FUTILITY),
-        optimism: weights.optimism,
+        optimism: survival.weights.optimism,
         first_proof: true,
         ..AlphaBetaConfig::default()
     });
-    AlphaBeta::with_hints(Survival(weights), Tactics(weights), config)
+    let tactics = Tactics(survival.weights);
+    AlphaBeta::with_hints(survival, tactics, config)
 }

@@ -4,46 +4,86 @@
 //! in open edges rather than cells, because a part full of walls is soon lost; the cells themselves, which the game is
 //! decided by in the end, count the more the more walls there are.
 
+use std::sync::Arc;
+
 use ply_game::Game;
 use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::{Evaluator, known_win};
 
 use super::Weights;
+use super::network::{Network, is_taught, show};
 
-/// Judges by territory.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::colosseum) struct Survival(pub(super) Weights);
+/// Judges by territory, and by what a network on trial makes of it.
+#[derive(Clone, Debug)]
+pub(in crate::colosseum) struct Survival {
+    pub(in crate::colosseum) weights: Weights,
+    pub(in crate::colosseum) network: Option<Arc<Network>>,
+}
 
-// The weights are what all that the players can still come to would count if one had it: its open edges, two to a cell,
-// and the cells within reach of the next move. The cells come to first count their part once every edge has a wall.
 impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
     #[inline]
     fn evaluate(&self, position: &Colosseum<B>) -> i32 {
-        if position.winning_move().is_some() {
+        let bridges = position.bridges();
+        if position.winning_move_on(bridges).is_some() {
             return known_win(1);
         }
-        let mover = position.to_move();
-        let territories = territory(position);
-        let [nearer, farther] = territories.map(|cells| cells.count() as i32);
-        let room = lead(territories.map(|cells| position.open().among(cells)));
-        let reach = lead([mover, mover.other()].map(|player| position.reach(player).count()));
-        let [walls, open] = [position.walls(), *position.open()].map(|edges| edges.count() as i32);
-        let late = self.0.territory * (nearer - farther) * walls / (walls + open);
-        (self.0.room * room / 2 + self.0.reach * reach + late) / (nearer + farther)
+        match &self.network {
+            Some(network) if is_taught(position) => network.answer(|sums| show(position, bridges, &self.weights, sums)),
+            _ => Ground::of(position, |_, _| {}).opinion(&self.weights),
+        }
     }
 }
 
-/// How much more the mover has than the opponent.
-fn lead([own, other]: [u32; 2]) -> i32 {
-    own as i32 - other as i32
+/// Who has what, the mover first.
+pub(super) struct Ground<B> {
+    /// The cells that each comes to first when both walk one step at a time, the mover ahead: together all that the
+    /// players can still come to.
+    pub(super) cells: [B; 2],
+    /// Where each could end a move.
+    pub(super) reach: [B; 2],
+    /// The open edges between one's own cells.
+    pub(super) room: [i32; 2],
+    /// Inner edges with a wall and without.
+    pub(super) walls: i32,
+    open: i32,
 }
 
-/// The cells the mover comes to first when both walk one step at a time, the mover ahead, and those of the opponent:
-/// together all that the players can still come to.
-fn territory<B: Bits>(position: &Colosseum<B>) -> [B; 2] {
+impl<B: Bits> Ground<B> {
+    /// Works it out; `each` is given the cells that both have after every step.
+    #[inline]
+    pub(super) fn of(position: &Colosseum<B>, each: impl FnMut(usize, [B; 2])) -> Self {
+        let mover = position.to_move();
+        let cells = territory(position, each);
+        let [walls, open] = [position.walls(), *position.open()].map(|edges| edges.count() as i32);
+        Self {
+            cells,
+            reach: [mover, mover.other()].map(|player| position.reach(player)),
+            room: cells.map(|cells| position.open().among(cells) as i32),
+            walls,
+            open,
+        }
+    }
+
+    /// The weights are what all that the players can still come to would count if one had it: its open edges, two to a
+    /// cell, and the cells within reach of the next move. The cells come to first count their part once every edge has a
+    /// wall.
+    #[inline]
+    pub(super) fn opinion(&self, weights: &Weights) -> i32 {
+        let [nearer, farther] = self.cells.map(|cells| cells.count() as i32);
+        let [own_reach, other_reach] = self.reach.map(|cells| cells.count() as i32);
+        let late = weights.territory * (nearer - farther) * self.walls / (self.walls + self.open);
+        let room = weights.room * (self.room[0] - self.room[1]) / 2;
+        (room + weights.reach * (own_reach - other_reach) + late) / (nearer + farther)
+    }
+}
+
+/// The cells the mover comes to first when both walk one step at a time, the mover ahead, and those of the opponent.
+#[inline]
+fn territory<B: Bits>(position: &Colosseum<B>, mut each: impl FnMut(usize, [B; 2])) -> [B; 2] {
     let mover = position.to_move();
     let open = position.open();
     let [mut own, mut other] = [mover, mover.other()].map(|player| B::one(position.at(player)));
+    let mut step = 0;
     loop {
         let more_own = open.step(own) & !other;
         let more_other = open.step(other) & !more_own;
@@ -51,6 +91,8 @@ fn territory<B: Bits>(position: &Colosseum<B>) -> [B; 2] {
             return [own, other];
         }
         (own, other) = (more_own, more_other);
+        each(step, [own, other]);
+        step += 1;
     }
 }
 
@@ -92,6 +134,7 @@ mod tests {
     fn agrees<B: Bits>(size: usize) {
         let mut rng = rng(size as u64);
         let weights = Weights::load("hand").unwrap();
+        let survival = Survival { weights, network: None };
         for seed in 0..10 {
             let mut position = Colosseum::<B>::start(size, seed);
             while position.outcome().is_none() {
@@ -99,16 +142,16 @@ mod tests {
                 let [own, other] = [mover, mover.other()].map(|player| distances(&position, position.at(player)));
                 let nearer = own.iter().zip(&other).filter(|(own, other)| own.is_some() && own <= other).count() as i32;
                 let all = own.iter().flatten().count() as i32;
-                let counts = territory(&position).map(|cells| cells.count() as i32);
+                let counts = territory(&position, |_, _| {}).map(|cells| cells.count() as i32);
                 assert_eq!(counts, [nearer, all - nearer], "{}", position.position_text());
-                for cells in territory(&position) {
+                for cells in territory(&position, |_, _| {}) {
                     let mut ends = 0;
                     cells.each(|at| ends += neighbours(&position, at).filter(|&beyond| cells.has(beyond)).count());
                     assert_eq!(2 * position.open().among(cells) as usize, ends, "{}", position.position_text());
                 }
                 let win = Some(Outcome::Win(mover));
                 let has_win = position.move_list().iter().any(|&mv| position.after(mv).outcome() == win);
-                let opinion = Survival(weights).evaluate(&position);
+                let opinion = survival.evaluate(&position);
                 assert_eq!(opinion == known_win(1), has_win, "{}", position.position_text());
                 assert!(has_win || opinion.abs() <= weights.room + weights.reach + weights.territory);
                 position.play(position.random_move(&mut rng));

@@ -3,12 +3,15 @@
 //! The balance of coverage on a stack is the report's idea; here it is no verdict but a few points. The weights come from
 //! a regression on games of an earlier version and from matches.
 
+use std::sync::Arc;
+
 use ply_game::{Game as _, Player};
 use ply_games::infexion::Infexion;
 use ply_games::infexion::geometry::cells;
 use ply_search::Evaluator;
 
 use super::super::coverage::Coverage;
+use super::network::{Network, show};
 use crate::weights::weights;
 
 weights! {
@@ -23,31 +26,30 @@ weights! {
     ahead: 0..=200, "a unit of power beyond twice the enemy's: who is far ahead should end it";
 }
 
-/// Judges a position by its weights.
-#[derive(Clone, Copy, Debug)]
+/// Judges a position by its weights, and by what a network on trial makes of it.
+#[derive(Clone, Debug)]
 pub(super) struct Evaluation {
     weights: Weights,
     /// What a stack of each power is worth.
     worth: [i32; 7],
+    network: Option<Arc<Network>>,
 }
 
 impl Evaluation {
-    pub(super) fn new(weights: Weights) -> Self {
+    pub(super) fn new(weights: Weights, network: Option<Arc<Network>>) -> Self {
         let worth = |power: i32| if power == 0 { 0 } else { weights.single + weights.power * (power - 1) };
-        Self { weights, worth: [0, 1, 2, 3, 4, 5, 6].map(worth) }
+        Self { weights, worth: [0, 1, 2, 3, 4, 5, 6].map(worth), network }
     }
-}
 
-impl Evaluator<Infexion> for Evaluation {
+    /// What the weights say, given how often each side covers each cell.
     #[inline]
-    fn evaluate(&self, position: &Infexion) -> i32 {
+    pub(super) fn opinion(&self, position: &Infexion, coverage: &Coverage) -> i32 {
         let (weights, mover) = (&self.weights, position.to_move());
-        let coverage = Coverage::of(position);
         let side = |player: Player| {
             let (mut worth, mut power) = (0, 0);
             for cell in cells(position.cells_of(player)) {
                 let here = position.power(cell);
-                let balance = i32::from(coverage.times(player, cell)) - i32::from(coverage.times(player.other(), cell));
+                let balance = coverage.balance(player, cell);
                 let most = weights.most_balance;
                 worth += self.worth[here] + weights.balance * balance.clamp(-most, most);
                 worth -= if balance < 0 { weights.lost * here as i32 } else { 0 };
@@ -61,6 +63,18 @@ impl Evaluator<Infexion> for Evaluation {
     }
 }
 
+impl Evaluator<Infexion> for Evaluation {
+    #[inline]
+    fn evaluate(&self, position: &Infexion) -> i32 {
+        let coverage = Coverage::of(position);
+        let opinion = self.opinion(position, &coverage);
+        match &self.network {
+            Some(network) => network.answer(|sums| show(position, &coverage, opinion, sums)),
+            None => opinion,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::samples::positions_under_way;
@@ -68,7 +82,7 @@ mod tests {
     use ply_game::{Symmetric as _, below, rng};
 
     fn hand() -> Evaluation {
-        Evaluation::new(Weights::load("hand").unwrap())
+        Evaluation::new(Weights::load("hand").unwrap(), None)
     }
 
     #[test]

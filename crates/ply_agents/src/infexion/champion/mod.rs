@@ -2,6 +2,7 @@
 
 mod capture;
 mod evaluation;
+mod network;
 mod reach;
 
 use ply_game::{Game as _, OptionInfo, SpecError};
@@ -11,14 +12,17 @@ use ply_search::{AlphaBeta, AlphaBetaConfig, Hints, Lateness, Leaf};
 use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
 use crate::mind::Mind;
+use crate::network::NETWORK;
 use crate::settings::{DEPTH, NODES, THREADS};
 use crate::time_policy::{Stakes, TimePolicy};
 use capture::{Capture, each_worthwhile};
 use evaluation::{Evaluation, Weights};
+use network::Network;
 use reach::Reach;
 
 /// The options of the champion.
-pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
+pub(super) const OPTIONS: &[OptionInfo] =
+    &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info, NETWORK.info];
 
 /// Plies of captures after the horizon.
 const CAPTURE_PLIES: u32 = 8;
@@ -40,7 +44,8 @@ pub(super) fn build(request: &Request) -> Result<Mind<Infexion>, SpecError> {
         ..AlphaBetaConfig::default()
     });
     let knowledge = Knowledge { power: weights.power };
-    let search = AlphaBeta::with_hints(Evaluation::new(weights), knowledge, config);
+    let evaluation = Evaluation::new(weights, Network::of::<Infexion>(request)?);
+    let search = AlphaBeta::with_hints(evaluation, knowledge, config);
     let search = search.map_err(|error| request.refuse(error))?;
     let stakes = |position: &Infexion| if position.occupied() == 0 { Stakes::Nothing } else { Stakes::Move };
     Ok(options.mind(search).with_policy(TimePolicy { stakes, ..TimePolicy::default() }))

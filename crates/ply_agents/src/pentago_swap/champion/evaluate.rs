@@ -4,9 +4,12 @@
 //! out on purpose: three swaps lead to any, and what matters at once the search sees by itself. Sixteen kinds of fives go
 //! side by side in one vector.
 
+use std::sync::Arc;
+
 use ply_games::pentago_swap::board::tile;
 
 use super::fives::{CORNERS, Fives, PAIRS};
+use super::network::{Network, show};
 use super::rows::{Row, sum, weigh};
 use crate::weights::weights;
 
@@ -68,14 +71,15 @@ pub(super) struct Evaluation {
     by_stones: Row,
     tempo: i32,
     half_way: i32,
+    network: Option<Arc<Network>>,
 }
 
 impl Evaluation {
-    pub(super) fn new(tables: &'static Tables, weights: Weights) -> Self {
+    pub(super) fn new(tables: &'static Tables, weights: Weights, network: Option<Arc<Network>>) -> Self {
         let Weights { one, two, three, four, tempo, half_way } = weights;
         let mut by_stones = [0; PAIRS];
         by_stones[1..=4].copy_from_slice(&[one, two, three, four].map(|points| points as u8));
-        Self { tables, by_stones, tempo, half_way }
+        Self { tables, by_stones, tempo, half_way, network }
     }
 
     /// What a player has in all fives together.
@@ -115,6 +119,16 @@ impl Evaluation {
     /// What the contents are worth to the owner of `own`, who is to move, between plus and minus [`BOUND`].
     #[inline]
     pub(super) fn evaluate(&self, own: u64, other: u64) -> i32 {
+        let opinion = self.opinion(own, other);
+        match &self.network {
+            Some(network) => network.answer(|sums| show(own, other, opinion, sums)).clamp(1 - BOUND, BOUND - 1),
+            None => opinion,
+        }
+    }
+
+    /// What the weights say.
+    #[inline]
+    pub(super) fn opinion(&self, own: u64, other: u64) -> i32 {
         let points = self.worth(own, other) - self.worth(other, own) + self.tempo;
         BOUND * points / (self.half_way + points.abs())
     }
@@ -145,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_sums_by_kind_are_the_sum_over_all_fives() {
-        let evaluation = Knowledge::new(Weights::load("hand").unwrap()).evaluation;
+        let evaluation = Knowledge::new(Weights::load("hand").unwrap(), None).evaluation;
         let fives = fives_of_tiles();
         assert_eq!(fives.len(), 240);
         for seed in 0..2000 {

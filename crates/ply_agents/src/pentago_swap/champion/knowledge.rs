@@ -1,10 +1,11 @@
 //! The tables that every search of the champion shares, and what it thinks of positions.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::arrangements::Reach;
 use super::evaluate::{Evaluation, Tables, Weights};
 use super::fives::Fives;
+use super::network::Network;
 use super::order::Order;
 
 /// Computed once, in a few milliseconds.
@@ -29,8 +30,8 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    pub(super) fn new(weights: Weights) -> Self {
+    pub(super) fn new(weights: Weights, network: Option<Arc<Network>>) -> Self {
         let Shared { reach, fives, tables, order } = &*SHARED;
-        Self { reach, fives, order, evaluation: Evaluation::new(tables, weights) }
+        Self { reach, fives, order, evaluation: Evaluation::new(tables, weights, network) }
     }
 }

@@ -7,6 +7,7 @@ mod arrangements;
 mod evaluate;
 mod fives;
 mod knowledge;
+mod network;
 mod order;
 mod principal_variation;
 mod rows;
@@ -25,10 +26,12 @@ use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
 use crate::instant::instant;
 use crate::mind::Mind;
+use crate::network::NETWORK;
 use crate::settings::{DEPTH, NODES, THREADS};
 use arrangements::all;
 use evaluate::Weights;
 use knowledge::Knowledge;
+use network::Network;
 use order::History;
 use search::{Contents, LOSS, MOST_ANSWERS, Search, WHOLE_GAME, WIN};
 use transposition::Entry;
@@ -37,12 +40,14 @@ use transposition::Entry;
 const POINTS: i32 = 10;
 
 /// The options of the champion.
-pub(super) const OPTIONS: &[OptionInfo] = &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info];
+pub(super) const OPTIONS: &[OptionInfo] =
+    &[DEPTH.info, NODES.info, TABLE.info, THREADS.info, Weights::OPTION.info, NETWORK.info];
 
 /// Builds the champion.
 pub(super) fn build(request: &Request) -> Result<Mind<PentagoSwap>, SpecError> {
     let options = ChampionOptions::of(request);
-    Ok(options.mind(Champion::new(Weights::of(request)?, options.table_mb, options.threads, options.lines)))
+    let knowledge = Knowledge::new(Weights::of(request)?, Network::of::<PentagoSwap>(request)?);
+    Ok(options.mind(Champion::new(knowledge, options.table_mb, options.threads, options.lines)))
 }
 
 /// The engine, with its table.
@@ -67,15 +72,8 @@ struct Line {
 
 impl Champion {
     /// An engine with a table of so many megabytes, which scores so many root moves exactly.
-    fn new(weights: Weights, megabytes: usize, threads: usize, lines: usize) -> Self {
-        Self {
-            knowledge: Knowledge::new(weights),
-            table: TranspositionTable::new(megabytes),
-            threads,
-            lines,
-            arrangement: 0,
-            proofs_end: 0,
-        }
+    fn new(knowledge: Knowledge, megabytes: usize, threads: usize, lines: usize) -> Self {
+        Self { knowledge, table: TranspositionTable::new(megabytes), threads, lines, arrangement: 0, proofs_end: 0 }
     }
 }
 
@@ -343,6 +341,10 @@ impl Searcher<PentagoSwap> for Champion {
         let report = Report { nodes: tally.nodes(), ..report.expect("the search is over") };
         sink.report(&report);
         report
+    }
+
+    fn prepare(&mut self) {
+        self.table.touch();
     }
 
     fn follow(&mut self, _start: &PentagoSwap, moves: &[Move]) {

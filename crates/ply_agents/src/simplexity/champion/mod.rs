@@ -52,6 +52,10 @@ impl<W: Bits> Searcher<Simplexity<W>> for Champion {
         Board::give(start, |board| self.search.follow(board, moves));
     }
 
+    fn prepare(&mut self) {
+        Searcher::<Board<W>>::prepare(&mut self.search);
+    }
+
     fn search(&mut self, position: &Simplexity<W>, budget: &Budget, sink: &mut dyn Sink<Move>) -> Report<Move> {
         Board::give(position, |board| self.search.search(board, budget, sink))
     }

@@ -38,8 +38,10 @@ pub(super) fn stage(plies: usize) -> usize {
     (plies / STAGE_PLIES).min(STAGES - 1) * 2 + plies % 2
 }
 
-static STANDARD: LazyLock<Network> =
-    LazyLock::new(|| Network::read::<Simplexity<u64>>(include_bytes!("../../../weights/simplexity.safetensors")));
+static STANDARD: LazyLock<Network> = LazyLock::new(|| {
+    let weights = include_bytes!("../../../weights/simplexity.safetensors");
+    Network::read::<Simplexity<u64>>(weights).expect("the weights that come with the program are for this game")
+});
 
 /// The network for a game of this size, with these numbers of pieces, if there is one.
 pub(super) fn of<W: Bits>(game: &Simplexity<W>) -> Option<&'static Network> {

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::judge::opinion;
 use super::network::{self, hole_row, piece_row};
 use super::tactics::Tactics;
-use crate::network::{Taught, TrainingExample};
+use crate::network::{Eyes, Taught, View};
 
 impl Taught for Simplexity<u64> {
     const ROWS: usize = 2 * network::HOLES;
@@ -19,8 +19,8 @@ impl Taught for Simplexity<u64> {
     const IS_FOR_FIRST: bool = true;
 
     /// `None` too where somebody wins at once or has to prevent it.
-    fn training_example(&self) -> Option<TrainingExample> {
-        Board::give(self, |board| of(self, board))
+    fn show(&self, eyes: &mut impl Eyes) -> Option<View> {
+        Board::give(self, |board| show(self, board, eyes))
     }
 
     /// Left and right exchanged.
@@ -32,26 +32,24 @@ impl Taught for Simplexity<u64> {
     }
 }
 
-fn of(position: &Simplexity<u64>, board: &Board<u64>) -> Option<TrainingExample> {
+fn show(position: &Simplexity<u64>, board: &Board<u64>, eyes: &mut impl Eyes) -> Option<View> {
     let geometry = position.geometry();
     board.network?;
     let tactics = Tactics::of(board);
     if position.outcome().is_some() || tactics.win.is_some() || tactics.blocks > 0 {
         return None;
     }
-    let mut rows = Vec::new();
     for (column, row) in (0..geometry.cols()).flat_map(|column| (0..geometry.rows()).map(move |row| (column, row))) {
         let cell = geometry.cell(row, column);
         match position.piece(row, column) {
-            Some((player, shape)) => rows.push(piece_row(cell, player, shape) as u16),
+            Some((player, shape)) => eyes.row(piece_row(cell, player, shape)),
             None => {
-                let holes = (0..4).filter(|kind| board.holes[*kind].contains(cell));
-                rows.extend(holes.map(|kind| hole_row(cell, kind) as u16));
+                (0..4).filter(|kind| board.holes[*kind].contains(cell)).for_each(|kind| eyes.row(hole_row(cell, kind)))
             }
         }
     }
     let plies = position.planes().occupied.count();
-    Some(TrainingExample { rows, inputs: Vec::new(), stage: network::stage(plies), opinion: opinion(board) })
+    Some(View { stage: network::stage(plies), opinion: opinion(board) })
 }
 
 #[cfg(test)]

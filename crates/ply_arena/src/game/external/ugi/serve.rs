@@ -405,7 +405,8 @@ where
     fn build_agent(&mut self) {
         if !std::mem::replace(&mut self.is_fresh, true) {
             let build = self.build.clone();
-            self.thinker.ask_then(move |agent| *agent = Some(build()), drop);
+            let ready = move |agent: &mut Option<AnyAgent<G>>| agent.insert(build()).prepare();
+            self.thinker.ask_then(ready, drop);
         }
     }
 

@@ -1,0 +1,139 @@
+//! What a network sees of Colosseum on 8x8: who has how much room, and of what kind.
+
+use std::sync::LazyLock;
+
+use ply_game::Game as _;
+use ply_games::colosseum::{Bits, Colosseum, Edges, Side, Small};
+
+use super::Weights;
+use super::survival::Ground;
+use crate::network::{Eyes, Taught, View};
+
+const WIDTH: usize = 16;
+const ONE: i16 = 127;
+const POINTS: i32 = 44;
+
+/// The weights.
+pub(in crate::colosseum) type Network = crate::network::Network<WIDTH, ONE, POINTS>;
+
+/// The board it is for.
+const SIZE: usize = 8;
+/// Steps after which it is counted what each player has come to.
+const STEPS: [usize; 4] = [1, 2, 3, 5];
+/// Inputs for a side.
+const OF_SIDE: usize = 10 + STEPS.len();
+/// Inputs for both together.
+const OF_BOTH: usize = 3;
+/// Walls for each stage, and those of the start.
+const STAGE_WALLS: i32 = 6;
+const FIRST_WALLS: i32 = 8;
+/// Rows for the places of a player: what the symmetries of the board tell apart, and the open sides.
+const PLACES: usize = 10;
+const SIDES: usize = 16;
+
+impl Taught for Small {
+    const ROWS: usize = 2 * (PLACES + SIDES);
+    const INPUTS: usize = 2 * OF_SIDE + OF_BOTH;
+    const STAGES: usize = 8;
+    const WIDTH: usize = WIDTH;
+    const ONE: usize = ONE as usize;
+    const POINTS: i32 = POINTS;
+    const IS_FOR_FIRST: bool = false;
+
+    /// `None` too where the mover wins at once.
+    fn show(&self, eyes: &mut impl Eyes) -> Option<View> {
+        static BUILT_IN: LazyLock<Weights> =
+            LazyLock::new(|| Weights::load("built-in").expect("they come with the program"));
+        let bridges = self.bridges();
+        let is_open = self.outcome().is_none() && self.winning_move_on(bridges).is_none();
+        (is_taught(self) && is_open).then(|| show(self, bridges, &BUILT_IN, eyes))
+    }
+
+    /// Left and right exchanged: places are the same.
+    fn mirrored_row(row: u16) -> u16 {
+        let of_side = (PLACES + SIDES) as u16;
+        match (row % of_side).checked_sub(PLACES as u16) {
+            Some(sides) => row - sides + (sides & 0b1010 | (sides & 0b100) >> 2 | (sides & 1) << 2),
+            None => row,
+        }
+    }
+}
+
+/// Whether the network is for this board.
+#[inline]
+pub(super) fn is_taught<B: Bits>(position: &Colosseum<B>) -> bool {
+    position.size() == SIZE
+}
+
+/// The number of a cell's place: the same for all eight images.
+fn place(at: (usize, usize)) -> usize {
+    let [one, two] = [at.0, at.1].map(|line| line.min(SIZE - 1 - line));
+    let (near, far) = (one.min(two), one.max(two));
+    far * (far + 1) / 2 + near
+}
+
+/// Cells with one open side, and with two.
+#[inline]
+fn narrow<B: Bits>(open: &Edges<B>) -> [B; 2] {
+    let [up, right, down, left] = Side::ALL.map(|side| open.on(side));
+    let (odd, odd_too) = (up ^ right, down ^ left);
+    let (both, both_too) = (up & right, down & left);
+    let ones = odd ^ odd_too;
+    let twos = both ^ both_too ^ (odd & odd_too);
+    [ones & !twos, twos & !ones]
+}
+
+/// Shows a position that is not over and in which nobody wins at once.
+#[inline]
+pub(super) fn show<B: Bits>(
+    position: &Colosseum<B>,
+    bridges: Edges<B>,
+    weights: &Weights,
+    eyes: &mut impl Eyes,
+) -> View {
+    let open = position.open();
+    let mut after = [[0; 2]; STEPS.len()];
+    let mut steps = 0;
+    let ground = Ground::of(position, |step, cells| {
+        if let Some(at) = STEPS.iter().position(|number| *number == step + 1) {
+            after[at] = cells.map(|cells| cells.count() as i16);
+            steps = at + 1;
+        }
+    });
+    let all = ground.cells.map(|cells| cells.count() as i16);
+    after[steps..].fill(all);
+    let [dead_ends, corridors] = narrow(open);
+    let corners = open.right & open.right.up() & open.down & open.down.left();
+    let solid = open.without(bridges);
+    let mover = position.to_move();
+    for (side, player) in [mover, mover.other()].into_iter().enumerate() {
+        let (cells, at) = (ground.cells[side], position.at(player));
+        let count = |set: B| (set & cells).count() as i16;
+        let home = solid.region(at);
+        let inputs = [
+            all[side],
+            ground.room[side] as i16,
+            ground.reach[side].count() as i16,
+            bridges.among(cells) as i16,
+            home.count() as i16,
+            count(home),
+            count(dead_ends),
+            count(corridors),
+            count(corners),
+            count(ground.reach[side]),
+        ];
+        let first = side * OF_SIDE;
+        inputs.into_iter().enumerate().for_each(|(input, count)| eyes.input(first + input, count));
+        after.iter().enumerate().for_each(|(input, count)| eyes.input(first + inputs.len() + input, count[side]));
+        let sides = Side::ALL.into_iter().fold(0, |sides, way| 2 * sides + usize::from(open.on(way).has(at)));
+        eyes.row(side * (PLACES + SIDES) + place(position.cell(at)));
+        eyes.row(side * (PLACES + SIDES) + PLACES + sides);
+    }
+    let [own, other] = ground.cells;
+    let border = open.among(own | other) as i32 - ground.room[0] - ground.room[1];
+    let contested = (ground.reach[0] & ground.reach[1]).count() as i16;
+    let both = [border as i16, contested, bridges.count() as i16];
+    both.into_iter().enumerate().for_each(|(input, count)| eyes.input(2 * OF_SIDE + input, count));
+    let stage = ((ground.walls - FIRST_WALLS).max(0) / STAGE_WALLS).min(Small::STAGES as i32 - 1);
+    View { stage: stage as usize, opinion: ground.opinion(weights) }
+}
