@@ -1,6 +1,6 @@
 //! What every solver answers: does the player to move get at least so much?
 
-use ply_game::Game;
+use ply_game::{Game, Player};
 
 use super::dfpn::Verdict;
 use crate::Budget;
@@ -12,6 +12,13 @@ use crate::Budget;
 pub trait Solver<G: Game>: Send {
     /// Whether the player to move of a position that is not over can get at least `target`.
     fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move>;
+
+    /// Whether a player can force a win of a position that is not over within so many plies, with a move of that player
+    /// who is to move; `None` from a solver that does not count plies.
+    fn wins_within(&mut self, position: &G, player: Player, plies: u32, budget: &Budget) -> Option<Answer<G::Move>> {
+        let _ = (position, player, plies, budget);
+        None
+    }
 }
 
 /// What was proven.
