@@ -35,6 +35,7 @@ mod tournament;
 mod tune;
 mod ugi;
 mod verify;
+mod win_within;
 
 use std::process::ExitCode;
 
