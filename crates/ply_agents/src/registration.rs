@@ -33,15 +33,15 @@ pub(crate) trait Registered: BoardGame {
     /// The levels below its champion.
     const LEVELS: Levels = USUAL_LEVELS;
 
-    /// A solver that knows the game, for the board of a position, with so many megabytes.
+    /// A solver that knows the game, for the board of a position, with so many megabytes and threads.
     const SOLVER: Option<MakeSolver<Self>> = None;
 
     /// The simple evaluator: a few dozen nanoseconds, no search, no knowledge beyond the obvious.
     fn evaluate(&self) -> i32;
 }
 
-/// Makes a solver for the board of a position, with so many megabytes.
-pub(crate) type MakeSolver<G> = fn(&G, usize) -> Box<dyn Solver<G>>;
+/// Makes a solver for the board of a position, with so many megabytes and, where it can use them, threads.
+pub(crate) type MakeSolver<G> = fn(&G, usize, usize) -> Box<dyn Solver<G>>;
 
 /// The unit of a game that has no registration.
 const USUAL_UNIT: f64 = 40.0;

@@ -82,19 +82,20 @@ pub fn common_mind<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Mind<G>, S
     Ok(find(spec, registration::<G>()?.common.iter())?.mind(spec, 0, lines)?.1)
 }
 
-/// A solver that knows the game, for the board of a position, with so many megabytes; `None` for a game without one.
+/// A solver that knows the game, for the board of a position, with so many megabytes and, where it can use
+/// them, threads; `None` for a game without one.
 ///
 /// ```
 /// use ply_games::dots_and_boxes::DotsAndBoxes;
 /// use ply_search::solve::Verdict;
 /// use ply_search::{Budget, Limits};
 /// let start = DotsAndBoxes::<u64>::new(2, 2);
-/// let mut solver = ply_agents::solver(&start, 1).expect("Dots-and-Boxes has one");
+/// let mut solver = ply_agents::solver(&start, 1, 1).expect("Dots-and-Boxes has one");
 /// let mut wins_by = |margin| solver.at_least(&start, margin, &Budget::new(Limits::default())).verdict;
 /// assert_eq!((wins_by(2), wins_by(4)), (Verdict::Proven, Verdict::Disproven));
 /// ```
-pub fn solver<G: BoardGame>(position: &G, megabytes: usize) -> Option<Box<dyn Solver<G>>> {
-    Some(registration::<G>().ok()?.solver?(position, megabytes))
+pub fn solver<G: BoardGame>(position: &G, megabytes: usize, threads: usize) -> Option<Box<dyn Solver<G>>> {
+    Some(registration::<G>().ok()?.solver?(position, megabytes, threads))
 }
 
 /// Alpha-beta over the simple evaluator.

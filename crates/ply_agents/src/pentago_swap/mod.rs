@@ -1,7 +1,9 @@
 //! The agents of Pentago-Swap.
 
+mod arrangements;
 mod centres;
 mod champion;
+mod exact;
 mod immediate_win;
 mod logical;
 mod potentials;
@@ -14,10 +16,11 @@ use ply_search::{AlphaBeta, AlphaBetaConfig, Mcts, MctsConfig, Selection, Unifor
 use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
-use crate::registration::Registered;
+use crate::registration::{MakeSolver, Registered};
 use crate::settings::{CURIOSITY, EXPAND, MEMORY, SEED, SIMULATIONS, THREADS};
 use crate::simple::Simple;
 use centres::{Centres, CentresFirst};
+use exact::ExactSolver;
 use logical::Logical;
 use potentials::{Combine, Values, Weights};
 
@@ -91,6 +94,9 @@ impl Registered for PentagoSwap {
         )
         .counting(Points::Unit(250.0)),
     ];
+
+    const SOLVER: Option<MakeSolver<Self>> =
+        Some(|_, megabytes, threads| Box::new(ExactSolver::new(megabytes, threads)));
 
     #[inline]
     fn evaluate(&self) -> i32 {

@@ -25,7 +25,7 @@ pub use queue::QueueServer;
 pub use queue::{QueueArgs, WorkerArgs, WorkersArgs};
 pub use rules::{PerftArgs, ShowArgs};
 pub use shared::{Format, From, Keep, MatchRules, Openings, ThinkLimits};
-pub use solve::{SolveArgs, TableArgs, VerifyArgs};
+pub use solve::{SolveArgs, TableArgs, VerifyArgs, WhoWins};
 pub use tune::{TuneArgs, TuneMethod};
 
 const AFTER: &str = "\
@@ -86,7 +86,7 @@ pub enum Command {
     Perft(PerftArgs),
     /// Find the exact value of a position, and a proof of it
     #[command(
-        after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
+        after_help = "Exit code 0: it is proven who wins; 1: not within the limits, and what is known is shown.\n\nExamples:\n  plyground solve dots-and-boxes:rows=2,cols=3\n  plyground solve simplexity:rows=4,cols=4,win=3 --time 1m --proof four.proof\n  plyground solve pentago-swap --within 13\n  plyground solve colosseum:size=4 --table 2000 --store four.tables"
     )]
     Solve(SolveArgs),
     /// Find what every position of a small board is worth

@@ -1,6 +1,6 @@
 //! Exact values of one position or all of a board, and proofs of them.
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 
 use super::shared::{Format, From};
 
@@ -32,6 +32,13 @@ pub struct SolveArgs {
     /// Solve each start that the game may draw, images of one another once
     #[arg(long, conflicts_with_all = ["position", "moves", "store", "proof", "tablebase"])]
     pub every_start: bool,
+    /// Ask only whether a player can force a win within so many plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(conflicts_with_all = ["store", "proof", "tablebase", "every_start"])]
+    pub within: Option<u32>,
+    /// Which player; whoever is to move if left out
+    #[arg(long = "for", value_name = "PLAYER", requires = "within", value_enum)]
+    pub player: Option<WhoWins>,
     /// Draw the starts in this file, coloured by who wins
     #[arg(long, value_name = "FILE.svg", requires = "every_start")]
     pub picture: Option<std::path::PathBuf>,
@@ -40,6 +47,13 @@ pub struct SolveArgs {
     pub force: bool,
     #[command(flatten)]
     pub format: Format,
+}
+
+/// A player whose win is asked for.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhoWins {
+    First,
+    Second,
 }
 
 /// A board all of whose positions are asked for.

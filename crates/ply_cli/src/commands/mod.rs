@@ -36,6 +36,7 @@ mod tournament;
 mod tune;
 mod ugi;
 mod verify;
+mod win_within;
 
 use std::process::ExitCode;
 

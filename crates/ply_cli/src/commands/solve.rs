@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::every_start;
 use super::run::on_interrupt;
-use super::tablebase;
+use super::{tablebase, win_within};
 use crate::args::SolveArgs;
 use crate::memory::{free_memory_mb, peak_memory_mb};
 use crate::output::{Screen, Text, grouped, print_json, print_text, rate, spinner, tell};
@@ -29,6 +29,9 @@ const DISTANCE_MB: usize = 64;
 pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
     if args.every_start {
         return every_start::run(screen, args);
+    }
+    if let Some(plies) = args.within {
+        return win_within::run(screen, args, plies);
     }
     if let Some(proof) = args.proof.as_ref().filter(|proof| proof.exists()) {
         bail!("{} exists already: remove it, or name another file for the proof", proof.display());
@@ -195,14 +198,14 @@ pub(super) fn cores() -> usize {
 }
 
 /// Says how far it is while it goes on.
-struct Watch {
+pub(super) struct Watch {
     bar: indicatif::ProgressBar,
     ended: std::sync::mpsc::Sender<()>,
     thread: std::thread::JoinHandle<()>,
 }
 
 impl Watch {
-    fn start(progress: Progress) -> Self {
+    pub(super) fn start(progress: Progress) -> Self {
         const REST: Duration = Duration::from_millis(200);
         let bar = spinner("solving");
         let (ended, end) = std::sync::mpsc::channel::<()>();
@@ -210,14 +213,14 @@ impl Watch {
         let thread = std::thread::spawn(move || {
             while end.recv_timeout(REST) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
                 let state = progress.state();
-                if let Some((lower, upper)) = state.bounds {
+                let nodes = rate(state.nodes as f64);
+                if let Some(plies) = state.plies {
+                    shown.set_message(format!("a win within {plies} plies? {nodes} nodes"));
+                } else if let Some((lower, upper)) = state.bounds {
                     let text = |value| bound(value).map_or_else(|| "?".to_owned(), |value| format!("{value:+}"));
+                    let (lower, upper, target) = (text(lower), text(upper), state.target);
                     shown.set_message(format!(
-                        "the mover gets between {} and {}; at least {:+}? {} nodes",
-                        text(lower),
-                        text(upper),
-                        state.target,
-                        rate(state.nodes as f64),
+                        "the mover gets between {lower} and {upper}; at least {target:+}? {nodes} nodes"
                     ));
                 }
             }
@@ -225,7 +228,7 @@ impl Watch {
         Self { bar, ended, thread }
     }
 
-    fn end(self) {
+    pub(super) fn end(self) {
         drop(self.ended);
         // It ends at once: nobody can tell it anything any more.
         self.thread.join().expect("it does not panic");

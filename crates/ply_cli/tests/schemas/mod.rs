@@ -77,6 +77,7 @@ fn what_there_is_and_positions_are_as_their_schemas_say() {
     let proof = scratch.path().join("proof").display().to_string();
     is("solve", &json(&["solve", SMALL, "--proof", &proof, "--json"]));
     is("starts", &json(&["solve", "colosseum:size=3", "--every-start", "--json"]));
+    is("within", &json(&["solve", SMALL, "--within", "3", "--for", "second", "--json"]));
     is("verify", &json(&["verify", &proof, "--json"]));
     let table = scratch.path().join("2x2.table").display().to_string();
     is("table", &json(&["table", SMALL, "--out", &table, "--check", "5", "--json"]));

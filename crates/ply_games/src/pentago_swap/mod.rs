@@ -13,7 +13,7 @@ mod moves;
 mod notation;
 mod observe;
 mod rules;
-mod symmetry;
+pub mod symmetry;
 mod tactics;
 
 pub use moves::{Move, Swap};

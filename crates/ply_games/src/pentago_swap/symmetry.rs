@@ -9,7 +9,8 @@ use super::board::{SIDE, cell_of, tile};
 use super::moves::{Move, Swap};
 use super::rules::PentagoSwap;
 
-const COUNT: usize = 8;
+/// How many there are.
+pub const COUNT: usize = 8;
 
 /// Where a cell of a square with sides of `side` cells goes.
 const fn image(symmetry: usize, side: usize, row: usize, column: usize) -> (usize, usize) {
@@ -59,9 +60,9 @@ static TILE: [[u16; 512]; COUNT] = {
     table
 };
 
-/// A set of cells under a symmetry.
+/// A set of cells (see [`board`](super::board)) under a symmetry.
 #[inline]
-fn word_image(symmetry: usize, word: u64) -> u64 {
+pub fn word_image(symmetry: usize, word: u64) -> u64 {
     let (tiles, quadrants) = (&TILE[symmetry], &QUADRANT[symmetry]);
     (0..4).fold(0, |image, q| image | u64::from(tiles[tile(word, q)]) << (16 * quadrants[q]))
 }

@@ -6,9 +6,15 @@ use ply_search::solve::{Dfpn, Question, Verdict};
 
 /// A game that is drawn when it is not over after so many more plies.
 #[derive(Clone, PartialEq, Debug)]
-struct Shortened<G> {
+pub(super) struct Shortened<G> {
     position: G,
     plies: u32,
+}
+
+impl<G: Clone> Shortened<G> {
+    pub(super) fn new(position: &G, plies: u32) -> Self {
+        Self { position: position.clone(), plies }
+    }
 }
 
 impl<G: Game> Game for Shortened<G> {
@@ -92,8 +98,7 @@ impl<'a> ShortestWin<'a> {
 
     /// Whether a win can be forced in so many plies, if the budget suffices.
     pub fn is_won_within<G: Hashed>(&mut self, position: &G, plies: u32) -> Option<bool> {
-        let shortened = Shortened { position: position.clone(), plies };
-        let proof = self.dfpn.prove(&shortened, Question::wins(self.winner), self.budget);
+        let proof = self.dfpn.prove(&Shortened::new(position, plies), Question::wins(self.winner), self.budget);
         self.nodes += proof.nodes;
         match proof.verdict {
             Verdict::Proven => Some(true),

@@ -21,6 +21,7 @@ mod table_check;
 mod tests;
 mod verify;
 mod visited;
+mod win_within;
 
 pub use certificate::{Certificate, CertificateError, Claim, Strategy};
 pub use distance::ShortestWin;
@@ -32,3 +33,4 @@ pub use starts::{Start, every_start};
 pub use starts_picture::starts_picture;
 pub use table_check::{TableCheck, check_table};
 pub use verify::{Refuted, Verified, verify};
+pub use win_within::{WinWithin, win_within};

@@ -3,15 +3,16 @@
 //! Alpha-beta to the end is best where a game is nearly over or its points decide, proof-number search where threats
 //! do, and nobody can tell beforehand. So they take turns, each with twice as many nodes as the time before, or run side
 //! by side where there are threads: that costs at most about four times what the better one alone would. Their tables
-//! are kept, so a turn goes on where the last one stopped.
+//! are kept, so a turn goes on where the last one stopped. A solver that knows the game is asked alone.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ply_game::{BoardGame, Spec};
-use ply_search::solve::{Answer, Dfpn, Exact, Solver, SolverTable, Verdict};
+use ply_agents::GamePayoff;
+use ply_game::{BoardGame, Player, Spec};
+use ply_search::solve::{Answer, Dfpn, Exact, Question, Solver, SolverTable, Verdict};
 use ply_search::{Budget, Limits};
 
-use ply_agents::GamePayoff;
+use super::distance::Shortened;
 
 /// How far it is.
 #[derive(Clone, Copy, Default, Debug)]
@@ -22,6 +23,8 @@ pub struct State {
     pub nodes: u64,
     /// What is proven so far of the value for the player to move.
     pub bounds: Option<(i32, i32)>,
+    /// Where the question is another: is there a win within so many plies?
+    pub plies: Option<u32>,
 }
 
 /// Tells others how far it is.
@@ -45,6 +48,7 @@ pub struct Portfolio<G: BoardGame> {
     own: Option<Box<dyn Solver<G>>>,
     exact: Exact<GamePayoff>,
     dfpn: Dfpn,
+    megabytes: usize,
     threads: usize,
     /// How far it is.
     pub progress: Progress,
@@ -58,13 +62,13 @@ const LONGEST_TURN: u64 = 1 << 24;
 impl<G: BoardGame> Portfolio<G> {
     /// Solvers for a game, with so many megabytes and threads.
     pub fn new(game: &Spec, position: &G, megabytes: usize, threads: usize) -> Self {
-        let own = ply_agents::solver(position, megabytes);
+        let own = ply_agents::solver(position, megabytes, threads);
         // A solver of its own needs the memory; the others are then a second opinion.
         let each = if own.is_some() { 1 } else { (megabytes / 2).max(1) };
         let exact = Exact::new(GamePayoff::of(game), each).keeping_table().on_threads(threads.max(2) - 1);
         // Two images cost little to compare; eight cost more than they save.
         let exact = if position.symmetries() <= 2 { exact.folding(usize::MAX) } else { exact };
-        Self { own, exact, dfpn: Dfpn::new(each).keeping_table(), threads, progress: Progress::default() }
+        Self { own, exact, dfpn: Dfpn::new(each).keeping_table(), megabytes, threads, progress: Progress::default() }
     }
 
     /// Asks this one instead of any other.
@@ -106,16 +110,35 @@ impl<G: BoardGame> Portfolio<G> {
             Answer { nodes, ..if answer.verdict == Verdict::Unknown { other } else { answer } }
         })
     }
-}
 
-impl<G: BoardGame> Solver<G> for Portfolio<G> {
-    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+    /// One turn at a win within so many plies, which alpha-beta does not look for.
+    fn turn_within(&mut self, position: &G, player: Player, plies: u32, turn: &Budget) -> Answer<G::Move> {
+        if let Some(own) = &mut self.own {
+            if let Some(answer) = own.wins_within(position, player, plies, turn) {
+                return answer;
+            }
+            // It does not count plies; who does gets the memory.
+            self.own = None;
+            self.dfpn = Dfpn::new(self.megabytes).keeping_table();
+        }
+        let proof = self.dfpn.prove(&Shortened::new(position, plies), Question::wins(player), turn);
+        let is_proven = proof.verdict == Verdict::Proven;
+        let best = proof.line.first().copied().filter(|_| is_proven && position.to_move() == player);
+        Answer { verdict: proof.verdict, bound: i32::from(is_proven), best, nodes: proof.nodes }
+    }
+
+    /// Turns of twice as many nodes each, until one is answered or the budget ends.
+    fn in_turns(
+        &mut self,
+        budget: &Budget,
+        mut turn: impl FnMut(&mut Self, &Budget) -> Answer<G::Move>,
+    ) -> Answer<G::Move> {
         let (mut nodes, mut length) = (0, FIRST_TURN);
         loop {
             let left = budget.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
             let limits = Limits { nodes: Some(length.min(left)), hard: budget.limits.hard, ..Limits::default() };
-            let turn = Budget { limits, started: budget.started, cancel: budget.cancel.part() };
-            let answer = self.turn(position, target, &turn);
+            let part = Budget { limits, started: budget.started, cancel: budget.cancel.part() };
+            let answer = turn(self, &part);
             nodes += answer.nodes;
             self.progress.update(|state| state.nodes += answer.nodes);
             if answer.verdict != Verdict::Unknown {
@@ -127,6 +150,16 @@ impl<G: BoardGame> Solver<G> for Portfolio<G> {
             }
             length = (2 * length).min(LONGEST_TURN);
         }
+    }
+}
+
+impl<G: BoardGame> Solver<G> for Portfolio<G> {
+    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+        self.in_turns(budget, |this, turn| this.turn(position, target, turn))
+    }
+
+    fn wins_within(&mut self, position: &G, player: Player, plies: u32, budget: &Budget) -> Option<Answer<G::Move>> {
+        Some(self.in_turns(budget, |this, turn| this.turn_within(position, player, plies, turn)))
     }
 
     /// What the one that knows the game says, or else alpha-beta.

@@ -52,6 +52,13 @@ pub trait Solver<G: Game>: Send {
         }
         Settled { prospect: Prospect::Lost, best: position.move_list().first().copied(), nodes }
     }
+
+    /// Whether a player can force a win of a position that is not over within so many plies, with a move of that player
+    /// who is to move; `None` from a solver that does not count plies.
+    fn wins_within(&mut self, position: &G, player: Player, plies: u32, budget: &Budget) -> Option<Answer<G::Move>> {
+        let _ = (position, player, plies, budget);
+        None
+    }
 }
 
 /// What was proven.

@@ -3,7 +3,6 @@
 //! Depth by depth, the root asks whether values are reached until it knows the largest one that is, starting from the
 //! last depth's ([`search`]). A win that is proven is played; in a lost position the move that held out longest is.
 
-mod arrangements;
 mod evaluate;
 mod fives;
 mod knowledge;
@@ -21,6 +20,7 @@ use ply_games::pentago_swap::board::tile;
 use ply_games::pentago_swap::{Move, PentagoSwap};
 use ply_search::{Bound, Budget, Meter, Proof, Report, RootMove, Score, Searcher, Sink, Tally, TranspositionTable};
 
+use super::arrangements::{self, all};
 use super::immediate_win::first_win;
 use crate::champion::{ChampionOptions, TABLE};
 use crate::entry::Request;
@@ -28,7 +28,6 @@ use crate::instant::instant;
 use crate::mind::Mind;
 use crate::network::NETWORK;
 use crate::settings::{DEPTH, NODES, THREADS};
-use arrangements::all;
 use evaluate::Weights;
 use knowledge::Knowledge;
 use network::Network;

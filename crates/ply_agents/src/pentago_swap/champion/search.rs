@@ -80,7 +80,7 @@ impl Contents {
             return 0;
         }
         let lost = knowledge.reach.one_swap(five & !self.own_fives) | self.other_fives;
-        !knowledge.reach.one_swap(!lost)
+        knowledge.reach.every_swap(lost)
     }
 
     /// The cells that can matter where a threat must be answered: those that the opponent's fives lack, and those that

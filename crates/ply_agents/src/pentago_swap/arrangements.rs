@@ -9,6 +9,9 @@ use ply_games::pentago_swap::Swap;
 /// A set of arrangements.
 pub(super) type Lanes = u32;
 
+/// Every arrangement.
+const ALL: Lanes = (1 << 24) - 1;
+
 /// Arrangements of one parity.
 pub(super) const HALF: u32 = 12;
 
@@ -60,6 +63,12 @@ impl Reach {
     pub(super) fn one_swap(&self, lanes: Lanes) -> Lanes {
         let [low, middle, high, _] = lanes.to_le_bytes().map(usize::from);
         self.by_byte[0][low] | self.by_byte[1][middle] | self.by_byte[2][high]
+    }
+
+    /// From where every swap leads into these.
+    #[inline]
+    pub(super) fn every_swap(&self, lanes: Lanes) -> Lanes {
+        ALL & !self.one_swap(!lanes)
     }
 }
 

@@ -1,0 +1,186 @@
+//! The solver: can a player force a win within so many plies, or at all?
+//!
+//! One player attacks, and a draw is as good as a win for the other ([`search`]). A position is won, drawn or lost by the
+//! answers for both; plies are added two by two, so that short wins are found first. Every entry of the table is
+//! known by its whole contents: no two positions share a key.
+
+mod claims;
+mod duel;
+mod five_sets;
+mod images;
+mod last_two;
+mod order;
+mod search;
+#[cfg(test)]
+mod tests;
+mod threats;
+
+use std::thread;
+
+use ply_game::{Game as _, Player};
+use ply_games::pentago_swap::board::cell_of;
+use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
+use ply_search::solve::{Answer, Solver, SolverTable, Verdict};
+use ply_search::{Budget, Limits, Meter, THREADS, Tally};
+
+use super::arrangements::Lanes;
+use claims::Claims;
+use duel::{Duel, FACTS};
+use search::Search;
+
+/// The arrangement that a position's tiles have: each is named by its quadrant.
+const ARRANGEMENT: Lanes = 1;
+
+/// Proves wins and that there are none, with the table it keeps.
+pub(super) struct ExactSolver {
+    table: SolverTable,
+    threads: usize,
+}
+
+/// One player's attack on a position that is not over.
+#[derive(Clone, Copy)]
+struct Attack<'a> {
+    position: &'a PentagoSwap,
+    attacker: Player,
+    /// The plies within which it must succeed.
+    plies: u32,
+}
+
+impl<'a> Attack<'a> {
+    /// Within so many plies; those beyond the end of the game do not count.
+    fn new(position: &'a PentagoSwap, attacker: Player, plies: u32) -> Self {
+        Self { position, attacker, plies: plies.min(position.empty_cells().count_ones()) }
+    }
+
+    /// The same, longer and longer, the attacker's ply the last until there are no more.
+    fn deepening(self) -> impl Iterator<Item = Self> {
+        let first = if self.attacks() { 1 } else { 2 };
+        (first..self.plies).step_by(2).chain([self.plies]).map(move |plies| Self { plies, ..self })
+    }
+
+    fn attacks(&self) -> bool {
+        self.position.to_move() == self.attacker
+    }
+
+    fn duel(&self) -> Duel {
+        let stones = |player| self.position.stones(player);
+        Duel::new(stones(self.attacker), stones(self.attacker.other()), &FACTS.fives)
+    }
+
+    /// Whether it succeeds. Means nothing once the meter stopped.
+    fn succeeds(&self, search: &mut Search<'_>) -> bool {
+        search.won(&self.duel(), ARRANGEMENT, self.plies, self.attacks()) != 0
+    }
+
+    /// A move with which it goes on to succeed or to fail, if there is one and the meter does not stop.
+    fn first_move(&self, succeeding: bool, search: &mut Search<'_>) -> Option<Move> {
+        let (cell, lanes) = search.first_move(&self.duel(), ARRANGEMENT, self.plies, (self.attacks(), succeeding))?;
+        let by_swap = FACTS.reach.by_swap[ARRANGEMENT.trailing_zeros() as usize];
+        let swap = Swap::ALL.into_iter().find(|&swap| by_swap[swap as usize] & lanes != 0)?;
+        let (row, column) = cell_of(cell);
+        Some(Move::new(row, column, swap))
+    }
+}
+
+impl ExactSolver {
+    pub(super) fn new(megabytes: usize, threads: usize) -> Self {
+        Self { table: SolverTable::megabytes(megabytes), threads: threads.max(1) }
+    }
+
+    /// Whether the first of some attacks to succeed, or the last of them, does, and a move of the player to move that
+    /// makes it so, unless the budget ends before; and the nodes that took.
+    fn judge<'a>(&self, attacks: impl Iterator<Item = Attack<'a>>, budget: &Budget) -> (Option<Judged>, u64) {
+        let mut nodes = 0;
+        let mut last = None;
+        for attack in attacks {
+            let (succeeds, spent) = self.succeeds(&attack, &less(budget, nodes));
+            nodes += spent;
+            let Some(succeeds) = succeeds else { return (None, nodes) };
+            last = Some((attack, succeeds));
+            if succeeds {
+                break;
+            }
+        }
+        let judged = last.and_then(|(attack, succeeds)| {
+            let is_wanted = succeeds == attack.attacks();
+            let (budget, tally) = (less(budget, nodes), Tally::default());
+            let mut search = self.search(None, &budget, &tally);
+            let best = if is_wanted { attack.first_move(succeeds, &mut search) } else { None };
+            nodes += search.meter.nodes();
+            (best.is_some() == is_wanted).then_some(Judged { succeeds, best })
+        });
+        (judged, nodes)
+    }
+
+    fn search<'a>(&'a self, claims: Option<&'a Claims>, budget: &'a Budget, tally: &'a Tally) -> Search<'a> {
+        Search { facts: &FACTS, table: &self.table, claims, meter: Meter::new(budget, tally) }
+    }
+
+    /// Whether an attack succeeds, unless the budget ends before, and the nodes that took; on all threads, which meet in
+    /// the table.
+    fn succeeds(&self, attack: &Attack<'_>, budget: &Budget) -> (Option<bool>, u64) {
+        let (claims, tally) = (Claims::new(), Tally::default());
+        let ask = |claims| {
+            let mut search = self.search(claims, budget, &tally);
+            let succeeds = attack.succeeds(&mut search);
+            let answer = (!search.meter.is_stopped()).then_some(succeeds);
+            search.meter.tell();
+            // The others look for what is known now.
+            tally.stop();
+            answer
+        };
+        if !THREADS || self.threads == 1 {
+            return (ask(None), tally.nodes());
+        }
+        let answers: Vec<Option<bool>> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(|| ask(Some(&claims)))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("a solver does not panic")).collect()
+        });
+        (answers.into_iter().flatten().next(), tally.nodes())
+    }
+}
+
+/// What is left of a budget after so many nodes.
+fn less(budget: &Budget, nodes: u64) -> Budget {
+    let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
+    Budget { limits: Limits { nodes: left, ..budget.limits }, ..budget.clone() }
+}
+
+/// What became of an attack.
+struct Judged {
+    succeeds: bool,
+    best: Option<Move>,
+}
+
+impl Solver<PentagoSwap> for ExactSolver {
+    /// Knows results only: of a larger or smaller target it says nothing.
+    fn at_least(&mut self, position: &PentagoSwap, target: i32, budget: &Budget) -> Answer<Move> {
+        let attacker = match target {
+            1 => position.to_move(),
+            0 => position.to_move().other(),
+            _ => return Answer::unknown(0),
+        };
+        let (judged, nodes) = self.judge(Attack::new(position, attacker, u32::MAX).deepening(), budget);
+        let Some(Judged { succeeds, best }) = judged else { return Answer::unknown(nodes) };
+        match succeeds == (target == 1) {
+            true => Answer { verdict: Verdict::Proven, bound: target, best, nodes },
+            false => Answer { verdict: Verdict::Disproven, bound: target - 1, best: None, nodes },
+        }
+    }
+
+    fn wins_within(
+        &mut self,
+        position: &PentagoSwap,
+        player: Player,
+        plies: u32,
+        budget: &Budget,
+    ) -> Option<Answer<Move>> {
+        let (judged, nodes) = self.judge([Attack::new(position, player, plies)].into_iter(), budget);
+        let answer = |verdict, best| Answer { verdict, bound: i32::from(verdict == Verdict::Proven), best, nodes };
+        Some(match judged {
+            None => Answer::unknown(nodes),
+            Some(Judged { succeeds: true, best }) => answer(Verdict::Proven, best),
+            Some(Judged { succeeds: false, .. }) => answer(Verdict::Disproven, None),
+        })
+    }
+}
