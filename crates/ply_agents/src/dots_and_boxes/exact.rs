@@ -6,14 +6,14 @@ use ply_search::solve::{Answer, Solver as Solves, Verdict};
 use ply_search::{Budget, Meter, Tally};
 
 use super::edges::{boxes_closed, each};
-use super::endgame::{Board, Solver};
+use super::endgame::{Board, Solver, Team};
 
 /// Proves margins of finished games, by search alone.
-pub(super) struct ExactSolver<E: EdgeSet>(Solver<E>);
+pub(super) struct ExactSolver<E: EdgeSet>(Team<E>);
 
 impl<E: EdgeSet> ExactSolver<E> {
-    pub(super) fn new(position: &DotsAndBoxes<E>, megabytes: usize) -> Self {
-        Self(Solver::new(Board::new(position), megabytes).without_book())
+    pub(super) fn new(position: &DotsAndBoxes<E>, megabytes: usize, threads: usize) -> Self {
+        Self(Team::new(&Board::new(position), megabytes, threads))
     }
 }
 
@@ -22,12 +22,13 @@ impl<E: EdgeSet> Solves<DotsAndBoxes<E>> for ExactSolver<E> {
         let lead = lead(position);
         // Every margin has the parity of the number of boxes.
         let target = target + ((target - position.geometry().edges_of_box.len() as i32) & 1);
+        let (reached, mut nodes) = self.0.at_least(position.undrawn(), target - lead, budget);
+        let Some(reached) = reached else { return Answer::unknown(nodes) };
+        // The table knows the answer now, and most of what leads to it.
         let tally = Tally::default();
         let mut meter = Meter::new(budget, &tally);
-        let solver = &mut self.0;
-        let reached = solver.at_least(position.undrawn(), target - lead, &mut meter);
-        let best = reached.then(|| first_keeper(position, target - lead, solver, &mut meter)).flatten();
-        let nodes = meter.nodes();
+        let best = reached.then(|| first_keeper(position, target - lead, &mut self.0.first, &mut meter)).flatten();
+        nodes += meter.nodes();
         if meter.is_stopped() {
             return Answer::unknown(nodes);
         }
@@ -36,7 +37,7 @@ impl<E: EdgeSet> Solves<DotsAndBoxes<E>> for ExactSolver<E> {
     }
 
     fn estimate(&self, position: &DotsAndBoxes<E>) -> Option<u64> {
-        Some(expected_nodes(&self.0, position.undrawn()))
+        Some(expected_nodes(&self.0.first, position.undrawn()))
     }
 }
 

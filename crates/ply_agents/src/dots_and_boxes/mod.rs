@@ -116,7 +116,7 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
     ];
 
     const SOLVER: Option<MakeSolver<Self>> =
-        Some(|position, megabytes, _| Box::new(ExactSolver::new(position, megabytes)));
+        Some(|position, megabytes, threads| Box::new(ExactSolver::new(position, megabytes, threads)));
 
     #[inline]
     fn evaluate(&self) -> i32 {

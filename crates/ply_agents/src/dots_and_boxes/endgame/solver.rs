@@ -7,6 +7,7 @@ use ply_search::Meter;
 use ply_search::solve::SolverTable;
 
 use super::super::edges::each;
+use super::at_work::AtWork;
 use super::board::Board;
 use super::book::Book;
 use super::canonical::{Name, Names};
@@ -27,7 +28,13 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) history: Vec<i32>,
     /// Values of strings alone, by their name: the last that was asked for at each place.
     pub(super) strings: Vec<(Name, i8)>,
+    /// Where the solvers are that share the table.
+    pub(super) at_work: Option<Arc<AtWork>>,
 }
+
+/// From this [size](Solver::size) on a position is work for one thread alone; smaller ones are solved before another
+/// one comes.
+const SHARED_WORK: i32 = 8;
 
 impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
@@ -42,7 +49,7 @@ impl<E: EdgeSet> Solver<E> {
         let book = Book::of_board(&board);
         let grid = Grid::new(&board);
         let names = Names::new(&board, &grid);
-        Self { board, table, book, grid, names, children: Vec::new(), history, strings }
+        Self { board, table, book, grid, names, children: Vec::new(), history, strings, at_work: None }
     }
 
     /// The same solver, which finds out by itself what the book knows.
@@ -246,19 +253,43 @@ impl<E: EdgeSet> Solver<E> {
             return answer;
         }
         self.children.truncate(end);
-        let mut next = start;
+        let (mut next, mut put_off) = (start, start);
         while next < end && !meter.is_stopped() {
             let best = (next..end).max_by_key(|&at| (self.children[at].order, end - at)).unwrap_or(next);
             self.children.swap(next, best);
+            // What another thread is at comes last; those that are left when all were put off are searched as well.
+            if put_off < end && self.is_taken(&self.children[next]) {
+                self.children[next].order = i32::MIN;
+                put_off += 1;
+                continue;
+            }
             let mut child = self.children[next];
             next += 1;
-            let reached = self.reaches(&mut child, refuted, meter);
+            let reached = self.reaches_alone(&mut child, refuted, meter);
             if !reached && !meter.is_stopped() {
                 return Some(child);
             }
             *most = (*most).max(-child.bounds().0);
         }
         None
+    }
+
+    /// Whether another thread is at a child.
+    #[inline]
+    fn is_taken(&self, child: &Child<E>) -> bool {
+        self.at_work.as_ref().is_some_and(|at_work| at_work.has(child.rest.name.key))
+    }
+
+    /// The same as [`reaches`](Self::reaches), while others know that it is being found out.
+    fn reaches_alone(&mut self, child: &mut Child<E>, target: i32, meter: &mut Meter<'_>) -> bool {
+        let size = child.rest.planes.count() as i32 - child.rest.boxes;
+        let Some(at_work) = self.at_work.clone().filter(|_| size >= SHARED_WORK) else {
+            return self.reaches(child, target, meter);
+        };
+        at_work.begin(child.rest.name.key);
+        let reached = self.reaches(child, target, meter);
+        at_work.end(child.rest.name.key);
+        reached
     }
 
     fn store(&mut self, quiet: &Quiet<E>, target: i32, answer: Option<Child<E>>, most: i32, work: u64) -> Known {

@@ -8,7 +8,7 @@ use ply_search::{Budget, Limits, Meter, Tally};
 
 use super::canonical::Name;
 use super::loony::{self, Strings};
-use super::{Board, Solver};
+use super::{Board, Solver, Team};
 
 fn solved<E: EdgeSet>(solver: &mut Solver<E>, edges: E) -> i32 {
     let budget = Budget::new(Limits::default());
@@ -80,6 +80,21 @@ fn small_boards_have_their_known_values() {
         assert_eq!(solved(&mut Solver::new(Board::new(&start), 4), start.undrawn()), value, "{rows}x{cols}");
         let wide = DotsAndBoxes::<u128>::new(rows, cols);
         assert_eq!(solved(&mut Solver::new(Board::new(&wide), 4), wide.undrawn()), value, "{rows}x{cols}");
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    for seed in 0..6 {
+        let position = random_position(4, 4, 14, 40 + seed);
+        let board = Board::new(&position);
+        let value = solved(&mut Solver::new(board.clone(), 4), position.undrawn());
+        let mut team = Team::new(&board, 4, 4);
+        let budget = Budget::new(Limits::default());
+        let mut reaches = |target| team.at_least(position.undrawn(), target, &budget).0;
+        assert_eq!((reaches(value), reaches(value + 2)), (Some(true), Some(false)), "{position:?}");
+        let spent = Budget::new(Limits::nodes(1));
+        assert_eq!(Team::new(&board, 1, 3).at_least(position.undrawn(), value, &spent).0, None);
     }
 }
 

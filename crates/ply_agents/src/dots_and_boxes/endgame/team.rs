@@ -1,0 +1,56 @@
+//! Several solvers at one question, on threads of their own: they share a table and keep out of each other's way.
+
+use std::sync::Arc;
+
+use ply_games::dots_and_boxes::EdgeSet;
+use ply_search::solve::SolverTable;
+use ply_search::{Budget, Meter, Tally};
+
+use super::at_work::AtWork;
+use super::board::Board;
+use super::solver::Solver;
+
+/// Solvers of one board, one a thread.
+pub(in crate::dots_and_boxes) struct Team<E> {
+    /// The one that is asked when one is enough.
+    pub(in crate::dots_and_boxes) first: Solver<E>,
+    others: Vec<Solver<E>>,
+}
+
+impl<E: EdgeSet> Team<E> {
+    /// So many solvers with a table of so many megabytes, which find out by themselves what the book knows.
+    pub(in crate::dots_and_boxes) fn new(board: &Board<E>, megabytes: usize, threads: usize) -> Self {
+        let table = Arc::new(SolverTable::megabytes(megabytes));
+        let at_work = (threads > 1).then(|| Arc::new(AtWork::new()));
+        let member = || Solver { at_work: at_work.clone(), ..Solver::with_table(board.clone(), table.clone()) };
+        let others = (1..threads).map(|_| member().without_book()).collect();
+        Self { first: member().without_book(), others }
+    }
+
+    /// Whether the undrawn edges are worth at least `target` to the player to move, and the nodes of all; `None` if the
+    /// budget was spent first.
+    pub(in crate::dots_and_boxes) fn at_least(
+        &mut self,
+        edges: E,
+        target: i32,
+        budget: &Budget,
+    ) -> (Option<bool>, u64) {
+        let tally = Tally::default();
+        let ask = |solver: &mut Solver<E>| {
+            let mut meter = Meter::new(budget, &tally);
+            let reached = solver.at_least(edges, target, &mut meter);
+            meter.tell();
+            let answer = (!meter.is_stopped()).then_some(reached);
+            if answer.is_some() {
+                tally.stop();
+            }
+            answer
+        };
+        let answer = std::thread::scope(|scope| {
+            let others: Vec<_> = self.others.iter_mut().map(|solver| scope.spawn(move || ask(solver))).collect();
+            let answer = ask(&mut self.first);
+            others.into_iter().fold(answer, |answer, other| answer.or(other.join().expect("a solver does not panic")))
+        });
+        (answer, tally.nodes())
+    }
+}
