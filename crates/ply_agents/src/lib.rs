@@ -38,7 +38,7 @@ pub use insight::{Insight, Map};
 pub use mind::{AnySearcher, Depth, Mind};
 pub use network::{Eyes, TAUGHT, Taught, TaughtVisitor, TrainingExample, View, visit_taught};
 pub use payoff::{GamePayoff, board};
-pub use prepared::{BoardTable, Book, BookEntry, BookError, BookFile, Certainty, Tables};
+pub use prepared::{BoardTable, Book, BookEntry, BookError, BookFile, Certainty, Tables, TablesError};
 pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, mind, own_agents, solver, strongest};
 pub use simple::Simple;
 pub use time_policy::{Stakes, TimePolicy};

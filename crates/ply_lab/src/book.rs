@@ -25,7 +25,7 @@ pub struct BookRequest<'a, G: BoardGame> {
     /// Positions that it may visit.
     pub thought: u64,
     /// Tables that know values.
-    pub tables: Option<&'a Tables<G>>,
+    pub tables: &'a Tables<G>,
 }
 
 /// There are more positions than a book may have.
@@ -178,7 +178,7 @@ impl<G: BoardGame> BookRequest<'_, G> {
     }
 
     fn by_table(&self, position: &G) -> Option<BookEntry> {
-        let table = &self.tables?.of_board(position)?.values;
+        let table = &self.tables.of_board(position)?.values;
         let best: Vec<G::Move> =
             position.move_list().into_iter().filter(|&mv| table.judge(position, mv).is_perfect()).collect();
         Some(self.write(position, &best, table.value(position), Certainty::Exact, "table", 0))
@@ -225,8 +225,13 @@ mod tests {
 
     use super::*;
 
-    fn request<'a, G: BoardGame>(game: &'a Spec, agent: &'a Spec, nodes: u64) -> BookRequest<'a, G> {
-        BookRequest { game, nodes, agent, thought: 100, tables: None }
+    fn request<'a, G: BoardGame>(
+        game: &'a Spec,
+        agent: &'a Spec,
+        nodes: u64,
+        tables: &'a Tables<G>,
+    ) -> BookRequest<'a, G> {
+        BookRequest { game, nodes, agent, thought: 100, tables }
     }
 
     #[test]
@@ -234,7 +239,8 @@ mod tests {
         let (game, agent): (Spec, Spec) =
             ("dots-and-boxes:rows=2,cols=2".parse().unwrap(), "champion".parse().unwrap());
         let start = DotsAndBoxes::<u64>::new(2, 2);
-        let request = request(&game, &agent, 100_000);
+        let tables = Tables::default();
+        let request = request(&game, &agent, 100_000, &tables);
         let layers = positions(&start, 2, 1000).unwrap();
         let book = make_book(&request, &layers, Vec::new(), &Cancel::default(), |_| Ok(())).unwrap();
         assert_eq!(book.len(), layers.iter().map(Vec::len).sum::<usize>());
@@ -263,7 +269,8 @@ mod tests {
         let (game, agent): (Spec, Spec) =
             ("simplexity:rows=4,cols=4,win=4".parse().unwrap(), "champion:table=1".parse().unwrap());
         let start = Simplexity::<u64>::new(Geometry::of(4, 4, 4), 4, 4);
-        let request = request(&game, &agent, 300);
+        let tables = Tables::default();
+        let request = request(&game, &agent, 300, &tables);
         let layers = positions(&start, 2, 1000).unwrap();
         let whole = make_book(&request, &layers, Vec::new(), &Cancel::default(), |_| Ok(())).unwrap();
         assert!(whole.iter().any(|entry| entry.certainty == Certainty::Opinion));

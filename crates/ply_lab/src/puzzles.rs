@@ -7,14 +7,15 @@
 //! win is found before much is spent on the rest. Where games are so long that "does not win" can never be proven, the
 //! question is the one of chess problems: which move wins in the fewest plies?
 
+use ply_agents::{BoardTable, GamePayoff};
 use ply_game::{BoardGame, Outcome, Spec, SpecError, line_texts};
-use ply_search::solve::{Solver as _, Verdict};
+use ply_search::solve::{Answer, Solver, Verdict};
+use ply_search::tablebase::TablebaseSolver;
 use ply_search::{Budget, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::self_play::SelfPlay;
 use crate::solve::{Portfolio, ShortestWin};
-use ply_agents::GamePayoff;
 
 /// One puzzle.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -60,27 +61,56 @@ const PARTS: [u64; 3] = [100, 10, 1];
 /// Where so many positions in a row are no fast win, there is none before them either.
 const QUIET: usize = 8;
 
+/// The solvers, and behind them a table that knows the rest.
+struct Known<'a, G: BoardGame> {
+    solvers: Portfolio<G>,
+    table: Option<&'a BoardTable<G>>,
+}
+
+impl<'a, G: BoardGame> Known<'a, G> {
+    fn new(spec: &Spec, start: &G, table: Option<&'a BoardTable<G>>) -> Self {
+        Self { solvers: Portfolio::new(spec, start, MEGABYTES, 1), table }
+    }
+
+    /// What the solvers say, whose work rates a puzzle; the table where they do not get through.
+    fn at_least(&mut self, position: &G, target: i32, budget: &Budget) -> Answer<G::Move> {
+        let answer = self.solvers.at_least(position, target, budget);
+        match self.table {
+            Some(table) if answer.verdict == Verdict::Unknown => {
+                let known = TablebaseSolver(table.values.clone()).at_least(position, target, budget);
+                Answer { nodes: answer.nodes, ..known }
+            }
+            _ => answer,
+        }
+    }
+}
+
 impl PuzzleHunt {
     /// The puzzles of the game of a number.
-    pub fn of_game<G: BoardGame>(&self, spec: &Spec, start: &G, number: u64) -> Result<Vec<Puzzle>, SpecError> {
+    pub fn of_game<G: BoardGame>(
+        &self,
+        spec: &Spec,
+        start: &G,
+        table: Option<&BoardTable<G>>,
+        number: u64,
+    ) -> Result<Vec<Puzzle>, SpecError> {
         let Some(game) = self.play.game(start, number)? else { return Ok(Vec::new()) };
         let read = |text: &str| start.parse_position(text).expect("a game writes positions that can be read");
         let positions: Vec<G> = game.samples.iter().map(|sample| read(&sample.position)).collect();
         let mut chosen = Chosen { number, last: usize::MAX, puzzles: Vec::new() };
         match self.fastest {
             Some(most) => self.fast_wins(spec, &positions, most, &mut chosen),
-            None => self.only_wins(spec, start, &positions, &mut chosen),
+            None => self.only_wins(spec, &mut Known::new(spec, start, table), &positions, &mut chosen),
         }
         Ok(chosen.puzzles)
     }
 
     /// Positions of a game with one winning move.
-    fn only_wins<G: BoardGame>(&self, spec: &Spec, start: &G, positions: &[G], chosen: &mut Chosen) {
-        let mut solver = Portfolio::new(spec, start, MEGABYTES, 1);
+    fn only_wins<G: BoardGame>(&self, spec: &Spec, known: &mut Known<'_, G>, positions: &[G], chosen: &mut Chosen) {
         let mut far = 0;
         for (ply, position) in positions.iter().enumerate().rev() {
             let budget = Budget::new(Limits::nodes(self.nodes));
-            let answer = solver.at_least(position, 1, &budget);
+            let answer = known.at_least(position, 1, &budget);
             match answer.verdict {
                 // Two in a row that the solver does not see through: what lies before is farther still.
                 Verdict::Unknown if far == 1 => break,
@@ -89,7 +119,7 @@ impl PuzzleHunt {
                 Verdict::Proven => {
                     far = 0;
                     let best = answer.best.expect("a proven win has a move");
-                    if chosen.may_be(ply) && self.is_only_one(position, best, &mut solver) {
+                    if chosen.may_be(ply) && self.is_only_one(position, best, known) {
                         chosen.take(ply, puzzle(spec, position, best, answer.nodes, &budget));
                     }
                 }
@@ -98,7 +128,7 @@ impl PuzzleHunt {
     }
 
     /// Whether every other move is proven not to win, and there is another.
-    fn is_only_one<G: BoardGame>(&self, position: &G, best: G::Move, solver: &mut Portfolio<G>) -> bool {
+    fn is_only_one<G: BoardGame>(&self, position: &G, best: G::Move, known: &mut Known<'_, G>) -> bool {
         let mover = position.to_move();
         let mut others: Vec<G> =
             position.move_list().into_iter().filter(|&mv| mv != best).map(|mv| position.after(mv)).collect();
@@ -111,7 +141,7 @@ impl PuzzleHunt {
             for child in others {
                 let budget = Budget::new(Limits::nodes(self.nodes.div_ceil(part)));
                 let kept = child.to_move() == mover;
-                match (kept, solver.at_least(&child, i32::from(kept), &budget).verdict) {
+                match (kept, known.at_least(&child, i32::from(kept), &budget).verdict) {
                     (true, Verdict::Disproven) | (false, Verdict::Proven) => {}
                     (_, Verdict::Unknown) => open.push(child),
                     (true, Verdict::Proven) | (false, Verdict::Disproven) => return false,
@@ -225,7 +255,7 @@ mod tests {
             let play = SelfPlay { agent, limits: Limits::nodes(1), plies: 2, sampled: 0, seed: 1 };
             let hunt = PuzzleHunt { play, nodes: 100_000, fastest: self.0 };
             let puzzles: Vec<Puzzle> =
-                (0..12).flat_map(|number| hunt.of_game(&spec, &start, number).unwrap()).collect();
+                (0..12).flat_map(|number| hunt.of_game(&spec, &start, None, number).unwrap()).collect();
             for puzzle in &puzzles {
                 let position = start.parse_position(&puzzle.position).unwrap();
                 let plies = if self.0.is_some() { puzzle.plies.unwrap() } else { 16 };

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ply_agents::{BoardTable, Tables};
 use ply_game::BoardGame;
 use ply_games::{Scene, SceneVisitor, set_up};
 use ply_search::{Limits, parse_duration};
 use serde::Deserialize;
 
-use crate::config;
+use crate::config::{self, TableFiles};
 use crate::memory::{Chair, Memory};
 use crate::position::place;
 use crate::problem::Problem;
@@ -44,7 +45,12 @@ pub(crate) struct Analysis {
 
 impl Analysis {
     /// What was asked for, within what is allowed.
-    pub(crate) fn new(asked: &Asked, allowed: &config::Limits, memory: &Arc<Memory>) -> Result<Self, Problem> {
+    pub(crate) fn new(
+        asked: &Asked,
+        allowed: &config::Limits,
+        memory: &Arc<Memory>,
+        tables: &TableFiles,
+    ) -> Result<Self, Problem> {
         let lines = number("lines", asked.lines.as_deref(), 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
         let depth = number("depth", asked.depth.as_deref(), 1..=200)?.map(|depth| depth as u32);
         let nodes = number("nodes", asked.nodes.as_deref(), 1..=u64::MAX)?;
@@ -52,7 +58,7 @@ impl Analysis {
         let time = time(asked.time.as_deref(), longest)?;
         let agent = thinking::analyst(asked.agent.as_deref(), allowed)?;
         let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-        let begun = set_up(&place, Begin { agent, lines, allowed: *allowed, memory: memory.clone() })??;
+        let begun = set_up(&place, Begin { agent, lines, allowed: *allowed, memory: memory.clone(), tables })??;
         let own = begun.limits;
         let limits = Limits { depth: depth.or(own.depth), nodes: nodes.or(own.nodes), ..Limits::default() };
         let unlimited = limits == Limits::default();
@@ -84,14 +90,20 @@ pub(crate) fn time(text: Option<&str>, longest: Duration) -> Result<Option<Durat
     }
 }
 
-struct Begin {
+/// The table of a position's board among the server's. A file that is gone or damaged by now judges nothing.
+pub(crate) fn table_of<G: BoardGame>(tables: &TableFiles, position: &G) -> Option<Arc<BoardTable<G>>> {
+    Tables::open(tables).ok()?.of_board(position).cloned()
+}
+
+struct Begin<'a> {
     agent: Option<Applicant>,
     lines: usize,
     allowed: config::Limits,
     memory: Arc<Memory>,
+    tables: &'a TableFiles,
 }
 
-impl SceneVisitor for Begin {
+impl SceneVisitor for Begin<'_> {
     /// With the limits that the agent has of itself.
     type Output = Result<Analysis, Problem>;
 
@@ -102,13 +114,18 @@ impl SceneVisitor for Begin {
         let offer = thinking::offer_analysis::<G>(self.agent.as_ref(), &self.allowed, self.lines)?;
         let (cost, limits, recipe) = (offer.cost, offer.limits(&scene.position), offer.recipe);
         let chair = Chair::new(&self.memory, cost.megabytes);
+        let table = table_of(self.tables, &scene.position);
         let seat = chair.clone();
         let study: Study = Box::new(move |granted, budget, tell| {
             let think = |analyst: &mut Analyst<G>| {
                 analyst.follow(&scene.start, &scene.moves);
                 analyst.study(&scene.position, budget, tell)
             };
-            granted.think(&seat, || recipe.analyst::<G>(), think)
+            let mut found = granted.think(&seat, || recipe.analyst::<G>(), think)?;
+            if let Some(table) = &table {
+                found["tablebase"] = table.as_json(&scene.position);
+            }
+            Ok(found)
         });
         Ok(Analysis { study, chair, cost, limits })
     }

@@ -52,8 +52,8 @@ pub(crate) async fn analysis(
     visitor: Visitor,
     Query(asked): Query<analysis::Asked>,
 ) -> Result<Response, Problem> {
-    let (allowed, memory) = (app.config.limits, app.memory.clone());
-    let begin = move || Analysis::new(&asked, &allowed, &memory);
+    let (allowed, memory, tables) = (app.config.limits, app.memory.clone(), app.config.tables.clone());
+    let begin = move || Analysis::new(&asked, &allowed, &memory, &tables);
     let Analysis { study, chair, cost, limits } = app.desk.work(visitor, begin).await?;
     let place = app.queue.enter(visitor)?;
     app.clone().stream(visitor, async move |events| {
@@ -69,8 +69,8 @@ pub(crate) async fn review(
     visitor: Visitor,
     Query(asked): Query<review::Asked>,
 ) -> Result<Response, Problem> {
-    let (allowed, memory) = (app.config.limits, app.memory.clone());
-    let game = app.desk.work(visitor, move || Review::new(&asked, &allowed, &memory)).await?;
+    let (allowed, memory, tables) = (app.config.limits, app.memory.clone(), app.config.tables.clone());
+    let game = app.desk.work(visitor, move || Review::new(&asked, &allowed, &memory, &tables)).await?;
     // Refused now rather than at the first position.
     app.queue.enter(visitor).map(drop)?;
     app.clone().stream(visitor, async move |events| {

@@ -21,7 +21,12 @@ pub struct Config {
     pub loopback: bool,
     /// What may be asked for.
     pub limits: Limits,
+    /// Files and folders of tables that judge moves.
+    pub tables: TableFiles,
 }
+
+/// Files of tables, and folders of them.
+pub type TableFiles = std::sync::Arc<[PathBuf]>;
 
 impl Config {
     /// What is usual for a server that listens at this address.

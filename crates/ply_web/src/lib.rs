@@ -55,7 +55,7 @@ mod tournaments;
 #[cfg(not(target_family = "wasm"))]
 mod visitor;
 
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, TableFiles};
 pub use local::{Local, LocalAnswer, Thoughts};
 #[cfg(not(target_family = "wasm"))]
 pub use routes::app;

@@ -9,8 +9,8 @@ use ply_search::{Limits, Score};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analysis::time;
-use crate::config;
+use crate::analysis::{table_of, time};
+use crate::config::{self, TableFiles};
 use crate::memory::{Chair, Memory};
 use crate::position::place;
 use crate::problem::Problem;
@@ -49,11 +49,16 @@ pub(crate) struct Review {
 
 impl Review {
     /// What was asked for, within what is allowed.
-    pub(crate) fn new(asked: &Asked, allowed: &config::Limits, memory: &Arc<Memory>) -> Result<Self, Problem> {
+    pub(crate) fn new(
+        asked: &Asked,
+        allowed: &config::Limits,
+        memory: &Arc<Memory>,
+        tables: &TableFiles,
+    ) -> Result<Self, Problem> {
         let time = time(asked.time.as_deref(), LONGEST.min(allowed.think))?.unwrap_or(USUAL);
         let agent = thinking::analyst(asked.agent.as_deref(), allowed)?;
         let place = place(&asked.game, asked.position.as_deref(), &asked.moves);
-        let begun = set_up(&place, Begin { agent, allowed: *allowed, memory: memory.clone() })??;
+        let begun = set_up(&place, Begin { agent, allowed: *allowed, memory: memory.clone(), tables })??;
         let Limits { depth, nodes, .. } = begun.limits;
         Ok(Self { limits: Limits { depth, nodes, ..Limits::time(time) }, ..begun })
     }
@@ -99,6 +104,9 @@ impl Verdicts {
         opinion["by"] = json!(step.by.map(|by| by.to_string()));
         opinion["played"] = json!(step.played);
         opinion["best"] = opinion["move"].take();
+        if let Some(judgement) = &step.judgement {
+            opinion["judgement"] = json!(judgement);
+        }
         opinion
     }
 
@@ -113,17 +121,20 @@ struct Step {
     /// The move that led here, and who made it.
     played: Option<String>,
     by: Option<Player>,
+    /// What a table calls that move.
+    judgement: Option<String>,
     /// What is said where the game is over.
     end: Value,
 }
 
-struct Begin {
+struct Begin<'a> {
     agent: Option<Applicant>,
     allowed: config::Limits,
     memory: Arc<Memory>,
+    tables: &'a TableFiles,
 }
 
-impl SceneVisitor for Begin {
+impl SceneVisitor for Begin<'_> {
     /// With the limits that the agent has of itself.
     type Output = Result<Review, Problem>;
 
@@ -132,10 +143,13 @@ impl SceneVisitor for Begin {
         let (cost, limits, recipe) = (offer.cost, offer.limits(&scene.start), offer.recipe);
         let (agent, chair) = (recipe.spec.to_string(), Chair::new(&self.memory, cost.megabytes));
         let mut positions = vec![scene.start.clone()];
-        let mut steps = vec![Step { played: None, by: None, end: Value::Null }];
+        let mut steps = vec![Step { played: None, by: None, judgement: None, end: Value::Null }];
+        let table = table_of(self.tables, &scene.start);
         for &mv in &scene.moves {
             let before = &positions[positions.len() - 1];
-            steps.push(Step { played: Some(before.move_text(mv)), by: Some(before.to_move()), end: Value::Null });
+            let judgement = table.as_ref().map(|table| table.values.judge(before, mv).to_string());
+            let (played, by) = (Some(before.move_text(mv)), Some(before.to_move()));
+            steps.push(Step { played, by, judgement, end: Value::Null });
             positions.push(before.after(mv));
         }
         if let Some((position, step)) = positions.last().zip(steps.last_mut()) {

@@ -5,12 +5,12 @@ use std::path::Path;
 use crate::common::Client;
 use axum::http::{Method, StatusCode};
 use ply_arena::store::Store;
-use ply_web::{Config, Limits};
+use ply_web::Config;
 use serde_json::Value;
 
 /// A server that was just started.
 fn start(store: &Path) -> Client {
-    Client::of(Config { store: Some(store.to_owned()), loopback: true, limits: Limits::default() })
+    Client::of(Config { store: Some(store.to_owned()), loopback: true, ..Config::default() })
 }
 
 fn moves(state: &Value) -> usize {

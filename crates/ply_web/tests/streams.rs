@@ -33,6 +33,32 @@ async fn an_analysis_reports_and_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_the_server_judges_the_moves_of_analyses_and_reviews() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = ply_games::dots_and_boxes::DotsAndBoxes::<u64>::new(1, 2);
+    let (table, _) = ply_search::tablebase::fill(&start, ply_agents::GamePayoff::Points, 1, &mut |_| true).unwrap();
+    table.write(&folder.path().join("1x2.table"), "dots-and-boxes:rows=1,cols=2").unwrap();
+    let tables = [folder.path().to_owned()].into();
+    let client = Client::of(Config { loopback: true, tables, ..Config::default() });
+    let board = "game=dots-and-boxes:rows%3D1,cols%3D2";
+    let mut events = client.stream(&format!("/analysis?{board}&agent=greedy")).await;
+    let done = events.await_event("done").await;
+    assert_eq!(
+        (&done["tablebase"]["value"], done["tablebase"]["moves"].as_array().map(Vec::len)),
+        (&json!("draw"), Some(7))
+    );
+    let mut events = client.stream(&format!("/review?{board}&moves=h0,0+v0,0+h1,0&agent=greedy")).await;
+    let mut said = Vec::new();
+    for _ in 0..4 {
+        said.push(events.await_event("ply").await["judgement"].clone());
+    }
+    let mistake = "mistake: from draw to loss";
+    assert_eq!(said, [json!(null), json!(mistake), json!("perfect"), json!("perfect")]);
+    let mut events = client.stream("/analysis?game=simplexity&agent=greedy").await;
+    assert_eq!(events.await_event("done").await["tablebase"], json!(null), "it is of another game");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_search_ends_when_nobody_listens() {
     let client = Client::new();
     let mut events = client.stream("/analysis?game=infexion&agent=mcts&time=25s").await;
@@ -107,7 +133,7 @@ async fn many_watch_one_tournament_for_the_price_of_one() {
     let text =
         "name = 'huge'\ngame = 'simplexity'\nagents = ['alpha-beta:table=1500', 'alpha-beta:table=1500,depth=3']";
     Store::open(&path).unwrap().create(&Plan::from_toml(text).unwrap()).unwrap();
-    let client = Client::of(Config { store: Some(path), loopback: true, limits: Limits::default() });
+    let client = Client::of(Config { store: Some(path), loopback: true, ..Config::default() });
     let before = resident();
     let mut streams = Vec::new();
     for _ in 0..150 {
@@ -153,7 +179,7 @@ async fn a_tournament_is_watched_to_its_end() {
     let plan = Plan::from_toml(text).unwrap();
     let store = Store::open(&path).unwrap();
     let tournament = store.create(&plan).unwrap();
-    let client = Client::of(Config { store: Some(path), loopback: true, limits: Limits::default() });
+    let client = Client::of(Config { store: Some(path), loopback: true, ..Config::default() });
     let (_, list) = client.get("/tournaments").await;
     assert_eq!((list[0]["name"].as_str(), list[0]["state"].as_str()), (Some("spring"), Some("stopped")));
     assert_eq!(list[0]["games_total"], 12);

@@ -4,6 +4,7 @@
 //! reported as proven, so that whoever watches knows.
 
 mod book;
+mod judged;
 mod kept_open;
 mod tables;
 #[cfg(test)]
@@ -24,7 +25,7 @@ use crate::payoff::GamePayoff;
 use crate::registry::{mind, strongest};
 use crate::settings::NODES;
 pub use book::{Book, BookEntry, BookError, BookFile, Certainty};
-pub use tables::{BoardTable, Tables};
+pub use tables::{BoardTable, Tables, TablesError};
 
 const BOOK: Setting<Option<String>> = Setting::file("book", "a file of plyground book");
 const TABLES: Setting<Option<String>> = Setting::file("tablebase", "a file of plyground table, or a folder of them");
@@ -38,8 +39,7 @@ fn is_same_board<G: BoardGame>(start: &G, position: &G) -> bool {
 
 pub(crate) fn prepared<G: BoardGame>(request: &Request) -> Result<Mind<G>, SpecError> {
     let book = request.get(&BOOK).map(|path| Book::open(Path::new(&path)).map_err(|error| format!("{path}: {error}")));
-    let tables =
-        request.get(&TABLES).map(|path| Tables::open(Path::new(&path)).map_err(|error| format!("{path}: {error}")));
+    let tables = request.get(&TABLES).map(|path| Tables::open(&[Path::new(&path)]).map_err(|error| error.to_string()));
     let book = book.transpose().map_err(|reason| request.refuse(reason))?;
     let tables = tables.transpose().map_err(|reason| request.refuse(reason))?;
     let options = vec![("table".to_owned(), request.get(&TABLE).to_string())];

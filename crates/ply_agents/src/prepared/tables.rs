@@ -19,7 +19,7 @@ const MOST_TABLES: usize = 256;
 pub struct BoardTable<G: BoardGame> {
     start: G,
     /// What its positions are worth.
-    pub values: Tablebase<G, GamePayoff>,
+    pub values: Arc<Tablebase<G, GamePayoff>>,
     /// The board's spec.
     pub game: Spec,
 }
@@ -27,32 +27,61 @@ pub struct BoardTable<G: BoardGame> {
 /// The tables of a game.
 pub struct Tables<G: BoardGame>(Vec<Arc<BoardTable<G>>>);
 
+impl<G: BoardGame> Default for Tables<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 impl<G: BoardGame> Tables<G> {
-    /// The table of a file, or those tables of a folder (files that end in `.table`) that are about this game.
-    pub fn open(path: &Path) -> Result<Self, TablebaseError> {
-        if !path.is_dir() {
-            let table = kept_open(path, open)?;
-            return Ok(Self(vec![table]));
-        }
-        let mut files: Vec<PathBuf> = std::fs::read_dir(path)?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|end| end == "table"))
-            .take(MOST_TABLES)
-            .collect();
-        files.sort();
+    /// Those tables of some files and folders (there, what ends in `.table`) that are about this game.
+    pub fn open(paths: &[impl AsRef<Path>]) -> Result<Self, TablesError> {
         let mut tables = Vec::new();
-        for file in files {
-            if is_about::<G>(&game_of(&file)?) {
-                tables.push(kept_open(&file, open)?);
+        for file in files(paths)? {
+            let about = |error| TablesError(file.clone(), error);
+            if is_about::<G>(&game_of(&file).map_err(about)?) {
+                tables.push(kept_open(&file, open).map_err(about)?);
             }
         }
         Ok(Self(tables))
     }
 
     /// The table of the board of a position, if there is one.
-    pub fn of_board(&self, position: &G) -> Option<&BoardTable<G>> {
-        self.0.iter().find(|table| is_same_board(&table.start, position)).map(|table| &**table)
+    pub fn of_board(&self, position: &G) -> Option<&Arc<BoardTable<G>>> {
+        self.0.iter().find(|table| is_same_board(&table.start, position))
     }
+}
+
+/// Which file is no table, and why.
+#[derive(Debug)]
+pub struct TablesError(PathBuf, TablebaseError);
+
+impl std::error::Error for TablesError {}
+
+impl std::fmt::Display for TablesError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.0.display(), self.1)
+    }
+}
+
+/// The files that are named, and those of folders that are.
+fn files(paths: &[impl AsRef<Path>]) -> Result<Vec<PathBuf>, TablesError> {
+    let mut files = Vec::new();
+    for path in paths.iter().map(AsRef::as_ref) {
+        if !path.is_dir() {
+            files.push(path.to_owned());
+            continue;
+        }
+        let entries = std::fs::read_dir(path).map_err(|error| TablesError(path.to_owned(), error.into()))?;
+        let mut inside: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|end| end == "table"))
+            .take(MOST_TABLES)
+            .collect();
+        inside.sort();
+        files.extend(inside);
+    }
+    Ok(files)
 }
 
 fn is_about<G: BoardGame>(game: &str) -> bool {
@@ -85,7 +114,7 @@ impl Visitor for Open<'_> {
     type Output = Result<Box<dyn Any>, TablebaseError>;
 
     fn visit<G: BoardGame>(self, game: Spec, start: G) -> Self::Output {
-        let values = Tablebase::open(self.path, self.game, &start, GamePayoff::of(&game))?;
+        let values = Arc::new(Tablebase::open(self.path, self.game, &start, GamePayoff::of(&game))?);
         Ok(Box::new(BoardTable { start, values, game }))
     }
 }

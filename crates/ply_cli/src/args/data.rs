@@ -56,9 +56,9 @@ pub struct BookArgs {
     /// Positions that it may look at; as many as a solver if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub thought: Option<u64>,
-    /// Look values up in a file of `plyground table`, or in a folder of them
+    /// Look values up in a file of `plyground table`, or in a folder of them; may be repeated
     #[arg(long, value_name = "FILE")]
-    pub tablebase: Option<PathBuf>,
+    pub tablebase: Vec<PathBuf>,
     /// Refuse a book of more positions
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub most: u64,
@@ -133,6 +133,9 @@ pub struct PuzzlesArgs {
     /// long games, in which nobody can prove that a move does not win
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
     pub fastest: Option<u32>,
+    /// Ask a file of `plyground table`, or a folder of them, where the solvers do not see through; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with = "fastest")]
+    pub tablebase: Vec<PathBuf>,
     /// Random moves that each game begins with
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub plies: u32,

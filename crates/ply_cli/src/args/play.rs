@@ -86,9 +86,9 @@ pub struct AnalyzeArgs {
     /// How many of the best moves get a score and a line
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub lines: u32,
-    /// Judge the moves by a file of `plyground table`
+    /// Judge the moves by a file of `plyground table`, or by a folder of them; may be repeated
     #[arg(long, value_name = "FILE")]
-    pub tablebase: Option<std::path::PathBuf>,
+    pub tablebase: Vec<std::path::PathBuf>,
     #[command(flatten)]
     pub format: Format,
 }
@@ -116,6 +116,9 @@ pub struct ServeArgs {
     /// left out
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,
+    /// Judge moves in analyses and reviews by a file of `plyground table`, or by a folder of them; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub tablebase: Vec<std::path::PathBuf>,
     /// Megabytes for the tables of all agents together, of which one visitor gets half
     #[arg(long, value_name = "MB", default_value_t = ply_web::Limits::default().all_memory, value_parser = clap::value_parser!(u64).range(2..=1 << 20))]
     pub memory: u64,

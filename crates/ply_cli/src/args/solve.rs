@@ -26,9 +26,9 @@ pub struct SolveArgs {
     /// Write a proof of the value to this file, for `plyground verify`
     #[arg(long, value_name = "FILE")]
     pub proof: Option<std::path::PathBuf>,
-    /// Look the position up in a file of `plyground table` instead of searching
+    /// Look the position up in a file of `plyground table`, or in a folder of them, instead of searching; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "store")]
-    pub tablebase: Option<std::path::PathBuf>,
+    pub tablebase: Vec<std::path::PathBuf>,
     /// Solve each start that the game may draw, images of one another once
     #[arg(long, conflicts_with_all = ["position", "moves", "store", "proof", "tablebase"])]
     pub every_start: bool,

@@ -1,7 +1,7 @@
 //! `plyground analyze`: an agent thinks about a position, and one can watch.
 
 use std::io::IsTerminal as _;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -35,14 +35,7 @@ pub fn run(screen: Screen, args: &AnalyzeArgs) -> Result<()> {
     let (lines, place) = (args.lines as usize, &args.place);
     let analyze = |agent: Option<&str>| -> Result<Analyze<'_>> {
         let agent = agent.map(str::parse).transpose()?;
-        Ok(Analyze {
-            screen,
-            agent,
-            limits: &args.limits,
-            lines,
-            tablebase: args.tablebase.as_deref(),
-            format: args.format,
-        })
+        Ok(Analyze { screen, agent, limits: &args.limits, lines, tablebase: &args.tablebase, format: args.format })
     };
     match (&args.record, &args.game, &args.agent) {
         (Some(_), Some(_), Some(_)) => bail!("the record says which game it is: name only the agent"),
@@ -66,7 +59,7 @@ struct Analyze<'a> {
     /// How many moves are scored.
     lines: usize,
     /// Judges the moves.
-    tablebase: Option<&'a Path>,
+    tablebase: &'a [PathBuf],
     format: Format,
 }
 
@@ -99,7 +92,7 @@ impl SceneVisitor for Analyze<'_> {
         if scene.position.outcome().is_some() {
             bail!("the game is over: there is nothing to think about");
         }
-        let table = self.tablebase.map(|path| tablebase::open(path, &scene)).transpose()?;
+        let table = tablebase::open(self.tablebase, &scene.spec, &scene.position)?;
         let agent = match &self.agent {
             None => Spec { name: strongest::<G>().to_owned(), options: Vec::new() },
             Some(AgentSpec::BuiltIn(agent)) => agent.clone(),
@@ -135,12 +128,12 @@ impl SceneVisitor for Analyze<'_> {
         if self.format.json {
             let mut data = as_json(&scene, &agent, &report, self.lines, insight.as_ref());
             if let Some(table) = table {
-                data["tablebase"] = tablebase::as_json(&scene, &table);
+                data["tablebase"] = table.as_json(&scene.position);
             }
             return print_json(&data);
         }
         let seen = insight.map(|insight| maps(&insight)).unwrap_or_default();
-        let judged = table.map(|table| tablebase::in_words(&scene, &table, report.best)).unwrap_or_default();
+        let judged = table.map(|table| table.in_words(&scene.position, report.best)).unwrap_or_default();
         print_text(Text::from(rows + &seen) + self.summary(&scene, &agent, &report) + judged);
         Ok(())
     }

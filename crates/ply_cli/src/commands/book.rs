@@ -51,15 +51,13 @@ impl Visitor for Make<'_> {
         let agent = args.agent.clone().unwrap_or_else(|| strongest::<G>().to_owned()).parse()?;
         // Whoever cannot be built is refused before anything is solved.
         ply_agents::mind::<G>(&agent, 0, 1)?;
-        let tables =
-            args.tablebase.as_deref().map(|path| Tables::open(path).with_context(|| path.display().to_string()));
-        let tables = tables.transpose()?;
+        let tables = Tables::open(&args.tablebase)?;
         let layers = positions(&start, args.plies as usize, args.most as usize)?;
         let all: usize = layers.iter().map(Vec::len).sum();
         let known = self.known.map(|known| known.entries).unwrap_or_default();
         let file = |entries: Vec<BookEntry>, complete: bool| BookFile { game: game.to_string(), complete, entries };
         let thought = args.thought.unwrap_or(args.nodes);
-        let request = BookRequest { game: &game, nodes: args.nodes, agent: &agent, thought, tables: tables.as_ref() };
+        let request = BookRequest { game: &game, nodes: args.nodes, agent: &agent, thought, tables: &tables };
         let (stop, begun, mut written) = (on_interrupt()?, Instant::now(), Instant::now());
         let bar = progress(all as u64, "positions");
         let entries = make_book(&request, &layers, known, &stop, |entries| {

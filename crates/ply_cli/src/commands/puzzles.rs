@@ -14,6 +14,7 @@ use ply_search::Limits;
 use rayon::prelude::*;
 
 use super::run::on_interrupt;
+use super::tablebase;
 use crate::args::PuzzlesArgs;
 use crate::output::{Screen, Text, print, print_json, print_text, progress, tell};
 
@@ -48,6 +49,7 @@ impl Visitor for Hunt<'_> {
         let (agent, plies) = (args.agent.parse()?, args.plies as usize);
         let play = SelfPlay { agent, limits, plies, sampled: 0, seed: args.seed };
         let hunt = PuzzleHunt { play, nodes: args.nodes, fastest: args.fastest };
+        let table = tablebase::open(&args.tablebase, &spec, &start)?;
         let stop = on_interrupt()?;
         let bar = progress(args.count, "puzzles");
         let (mut puzzles, mut seen) = (Vec::new(), HashSet::new());
@@ -55,7 +57,7 @@ impl Visitor for Hunt<'_> {
         while (puzzles.len() as u64) < args.count && in_vain < MOST_IN_VAIN && !stop.is_cancelled() {
             let games = next..next + GAMES_AT_A_TIME;
             let found: Result<Vec<Vec<Puzzle>>, _> =
-                games.into_par_iter().map(|number| hunt.of_game(&spec, &start, number)).collect();
+                games.into_par_iter().map(|number| hunt.of_game(&spec, &start, table.as_deref(), number)).collect();
             let before = puzzles.len();
             for puzzle in found?.into_iter().flatten() {
                 let position = start.parse_position(&puzzle.position).expect("we wrote it");

@@ -2,10 +2,14 @@
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
+use ply_agents::{Tables, TablesError};
 use ply_arena::store::{Store, default_path};
+use ply_game::BoardGame;
+use ply_games::{TypeVisitor, each_type};
 use ply_web::{Config, Limits};
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -19,6 +23,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     // The usual store may not be there yet: its tournaments are shown from their first game on, and the first game on the
     // page makes it.
     let store = args.store.clone().or_else(default_path);
+    check_tables(&args.tablebase)?;
     let address = SocketAddr::new(args.host, args.port);
     let listener = match TcpListener::bind(address) {
         Ok(listener) => listener,
@@ -35,9 +40,29 @@ pub fn run(args: &ServeArgs) -> Result<()> {
         open(&url);
     }
     let limits = Limits::default().with_memory(args.memory);
-    let config = Config { store, limits, ..Config::at(args.host) };
+    let config = Config { store, limits, tables: args.tablebase.clone().into(), ..Config::at(args.host) };
     ply_web::serve(listener, config, async move { end.recv().await.unwrap_or_default() })?;
     Ok(())
+}
+
+/// Says before anybody comes that a table cannot be used.
+fn check_tables(paths: &[PathBuf]) -> Result<()> {
+    let mut all = OpenAll { paths, opened: Ok(()) };
+    each_type(&mut all);
+    Ok(all.opened?)
+}
+
+struct OpenAll<'a> {
+    paths: &'a [PathBuf],
+    opened: Result<(), TablesError>,
+}
+
+impl TypeVisitor for OpenAll<'_> {
+    fn visit<G: BoardGame>(&mut self) {
+        if self.opened.is_ok() {
+            self.opened = Tables::<G>::open(self.paths).map(drop);
+        }
+    }
 }
 
 /// Opens the page in a browser, or says that it cannot.

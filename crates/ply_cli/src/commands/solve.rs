@@ -59,10 +59,10 @@ impl SceneVisitor for Solve<'_> {
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<ExitCode> {
         let (args, position) = (self.args, &scene.position);
         let threads = args.threads.map_or_else(cores, |threads| threads as usize);
-        let mut solver = match &args.tablebase {
+        let mut solver = match tablebase::open(&args.tablebase, &scene.spec, position)? {
             None => Portfolio::new(&scene.spec, position, table_size(args.table as usize), threads),
-            Some(path) => {
-                let table = TablebaseSolver(tablebase::open(path, &scene)?);
+            Some(table) => {
+                let table = TablebaseSolver(table.values.clone());
                 Portfolio::new(&scene.spec, position, 1, 1).asking(Box::new(table))
             }
         };

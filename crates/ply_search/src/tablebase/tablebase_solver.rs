@@ -1,5 +1,7 @@
 //! A table as a solver: what it is asked it knows.
 
+use std::sync::Arc;
+
 use ply_game::Hashed;
 
 use super::look_up::Tablebase;
@@ -7,7 +9,7 @@ use crate::Budget;
 use crate::solve::{Answer, Payoff, Solver, Verdict};
 
 /// Answers from a table.
-pub struct TablebaseSolver<G, P>(pub Tablebase<G, P>);
+pub struct TablebaseSolver<G, P>(pub Arc<Tablebase<G, P>>);
 
 impl<G: Hashed, P: Payoff<G>> Solver<G> for TablebaseSolver<G, P> {
     fn at_least(&mut self, position: &G, target: i32, _budget: &Budget) -> Answer<G::Move> {

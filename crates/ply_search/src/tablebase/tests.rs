@@ -95,7 +95,7 @@ fn whoever_says_stop_gets_no_table() {
 #[test]
 fn a_table_answers_as_a_solver_does() {
     let start = DotsAndBoxes::<u64>::new(2, 2);
-    let mut solver = TablebaseSolver(filled(&start, Points::new()));
+    let mut solver = TablebaseSolver(std::sync::Arc::new(filled(&start, Points::new())));
     let budget = Budget::new(Limits::default());
     let answer = solver.at_least(&start, 1, &budget);
     assert_eq!((answer.verdict, answer.bound), (Verdict::Proven, 2));

@@ -41,6 +41,7 @@ import { transport } from "./transport.js";
  * @property {string[]} pv
  * @property {Line[]} [lines]
  * @property {any} [insight]
+ * @property {{value: string, margin: number | null, moves: {move: string, judgement: string}[]}} [tablebase] what a table says
  * @typedef {object} SessionPart
  * @property {string} id
  * @property {string[]} moves

@@ -8,7 +8,7 @@ import { listenOnce } from "../lib/stream.js";
 import { mount } from "../lib/vnode.js";
 import { markOf, scoreChart } from "./chart.js";
 
-/** @typedef {{ply: number, win_chance: number | null, best?: string, drop?: number | null}} Judged */
+/** @typedef {{ply: number, win_chance: number | null, best?: string, drop?: number | null, judgement?: string}} Judged */
 
 /**
  * @param {Board<any>} board
@@ -31,14 +31,19 @@ export function review({ name, sides }, go, changed) {
   });
   const note = h("p.small.soft", {}, "The score of every position, judged by the strongest agent, with mistakes marked.");
   const start = h("button", { type: "button" }, "Review the game");
-  const draw = () => fill(chart, plies.length ? mount(scoreChart(plies, length, current, sides)) : null);
+  const byTable = h("p.small.by-table", { "aria-live": "polite" });
+  const draw = () => {
+    fill(chart, plies.length ? mount(scoreChart(plies, length, current, sides)) : null);
+    const judgement = plies.find((one) => one.ply === current)?.judgement;
+    byTable.textContent = judgement ? `This move, by the table: ${judgement}` : "";
+  };
   const summary = () => {
     const marks = plies.map((ply) => markOf(ply.drop));
     const [mistakes, blunders] = [marks.filter((mark) => mark === "?").length, marks.filter((mark) => mark === "??").length];
     return `Chances of ${sides[0]} after each move: ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${blunders} ${blunders === 1 ? "blunder" : "blunders"}.`;
   };
   return {
-    element: h("section.card.stack-y.tight.graph", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, note),
+    element: h("section.card.stack-y.tight.graph", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, byTable, note),
     /** @param {{game: string, position: string, moves: string[]}} place the whole line @param {number} ply */
     show(place, ply) {
       const key = `${place.game} ${place.position} ${place.moves.join(" ")}`;

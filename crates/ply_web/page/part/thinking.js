@@ -50,6 +50,16 @@ function figures(report) {
   return h("dl.figures", {}, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd.number", {}, value))));
 }
 
+/** What a table of all positions says, where the server has one. @param {Report} report */
+function byTable({ tablebase, pv }) {
+  if (!tablebase) return null;
+  const perfect = tablebase.moves.filter((one) => one.judgement === "perfect").map((one) => one.move);
+  const first = tablebase.moves.find((one) => one.move === pv?.[0]);
+  const worth = tablebase.value === "draw" ? "a draw" : `${tablebase.value} wins${tablebase.margin ? ` by ${Math.abs(tablebase.margin)}` : ""}`;
+  const said = first && first.judgement !== "perfect" ? ` ${first.move} is a ${first.judgement}.` : "";
+  return h("p.small.by-table", {}, `By the table: ${worth}.${said} Perfect: ${perfect.join(" ")}`);
+}
+
 /**
  * The panel below the board's side.
  * @param {{onLine: (pv: string[]) => void, onChoose?: (pv: string[]) => void}} listeners
@@ -82,7 +92,7 @@ export function thinkingPanel({ onLine, onChoose }) {
       if (!report) return fill(body, h("p.soft.small", {}, note));
       best = report.pv ?? [];
       const lines = report.lines?.length ? report.lines : best.length ? [{ move: best[0] ?? "", score: null, score_text: report.score_text ?? "", pv: best }] : [];
-      fill(body, note && h("p.soft.small", {}, note), figures(report), h("ol.lines", { "aria-label": "Best moves" }, lines.slice(0, 8).map(row)));
+      fill(body, note && h("p.soft.small", {}, note), figures(report), h("ol.lines", { "aria-label": "Best moves" }, lines.slice(0, 8).map(row)), byTable(report));
     },
   };
 }

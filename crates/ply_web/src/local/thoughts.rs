@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::address::Address;
 use super::{LocalAnswer, Said, Task, limits};
 use crate::analysis::Analysis;
-use crate::config::Limits;
+use crate::config::{Limits, TableFiles};
 use crate::memory::{Chair, Granted, Memory};
 use crate::problem::Problem;
 use crate::review::{Review, Verdicts};
@@ -82,11 +82,11 @@ impl Thoughts {
         match address.path[..] {
             ["analysis"] => {
                 let Analysis { study, chair, limits, .. } =
-                    Analysis::new(&address.query()?, &self.limits, &self.memory)?;
+                    Analysis::new(&address.query()?, &self.limits, &self.memory, &TableFiles::default())?;
                 now_and_then(tell, |tell| judge(study, &chair, limits, tell))
             }
             ["review"] => {
-                let game = Review::new(&address.query()?, &self.limits, &self.memory)?;
+                let game = Review::new(&address.query()?, &self.limits, &self.memory, &TableFiles::default())?;
                 let mut verdicts = Verdicts::default();
                 for ply in 0..game.plies() {
                     let opinion = match game.study(ply) {

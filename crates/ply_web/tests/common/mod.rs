@@ -25,7 +25,7 @@ impl Client {
     }
 
     pub fn with(limits: Limits) -> Self {
-        Self::of(Config { store: None, loopback: true, limits })
+        Self::of(Config { loopback: true, limits, ..Config::default() })
     }
 
     pub fn of(config: Config) -> Self {
