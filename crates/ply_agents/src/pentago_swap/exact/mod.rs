@@ -1,7 +1,7 @@
 //! The solver: can a player force a win within so many plies, or at all?
 //!
-//! One player attacks, and a draw is as good as a win for the other ([`search`]). A position is won, drawn or lost by the
-//! answers for both; plies are added two by two, so that short wins are found first. Every entry of the table is
+//! One player attacks, and a draw is as good as a win for the other ([`search`]). A position is won, drawn or lost by
+//! the answers for both; plies are added two by two, so that short wins are found first. Every entry of the table is
 //! known by its whole contents: no two positions share a key.
 
 mod claims;
@@ -116,8 +116,8 @@ impl ExactSolver {
         Search { facts: &FACTS, table: &self.table, claims, meter: Meter::new(budget, tally) }
     }
 
-    /// Whether an attack succeeds, unless the budget ends before, and the nodes that took; on all threads, which meet in
-    /// the table.
+    /// Whether an attack succeeds, unless the budget ends before, and the nodes that took; on all threads, which meet
+    /// in the table.
     fn succeeds(&self, attack: &Attack<'_>, budget: &Budget) -> (Option<bool>, u64) {
         let (claims, tally) = (Claims::new(), Tally::default());
         let ask = |claims| {
