@@ -1,7 +1,7 @@
 //! Whether a player can force a win within so many plies.
 //!
-//! Shorter wins are looked for first, two plies more each time: that costs little beside the last question, and an end of
-//! the budget leaves a true bound.
+//! Shorter wins are looked for first, two plies more each time: that costs little beside the last question, and an end
+//! of the budget leaves a true bound.
 
 use ply_game::{BoardGame, Player};
 use ply_search::Budget;

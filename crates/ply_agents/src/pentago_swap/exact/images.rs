@@ -1,9 +1,9 @@
 //! Contents that are images of one another, as one.
 //!
-//! The names of the tiles do not matter, and neither does it from which side one looks at the board: 24 ways to name the
-//! tiles, each in eight symmetries of the square that turn every tile in its place. An image has its own arrangements, so
-//! each of the 192 comes with a permutation of the 24 arrangements. The image with the smallest number stands for all; the
-//! number is below 3^36 and tells the contents exactly.
+//! The names of the tiles do not matter, and neither does it from which side one looks at the board: 24 ways to name
+//! the tiles, each in eight symmetries of the square that turn every tile in its place. An image has its own
+//! arrangements, so each of the 192 comes with a permutation of the 24 arrangements. The image with the smallest
+//! number stands for all; the number is below 3^36 and tells the contents exactly.
 
 use ply_games::pentago_swap::board::tile;
 use ply_games::pentago_swap::symmetry::{COUNT, word_image};

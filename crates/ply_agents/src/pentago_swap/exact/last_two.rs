@@ -1,7 +1,8 @@
 //! The attacker's last two stones, without a search.
 //!
-//! After the first of the two the defender has one stone and one swap, and then the attacker must have five. Only fives that
-//! lack two stones at most can matter, so both stones and the answer between them are looked for among their cells.
+//! After the first of the two the defender has one stone and one swap, and then the attacker must have five. Only
+//! fives that lack two stones at most can matter, so both stones and the answer between them are looked for among
+//! their cells.
 
 use super::super::arrangements::Lanes;
 use super::duel::{Duel, Facts};
@@ -14,8 +15,8 @@ pub(super) struct BothThreats {
     pub(super) defender: Threats,
 }
 
-/// Of some arrangements without a win at once, those from which the attacker, who is to move, wins with two stones. There
-/// are three empty cells at least.
+/// Of some arrangements without a win at once, those from which the attacker, who is to move, wins with two stones.
+/// There are three empty cells at least.
 pub(super) fn won_by_two(facts: &Facts, duel: &Duel, threats: &BothThreats, lanes: Lanes) -> Lanes {
     let (fives, reach) = (&facts.fives, &facts.reach);
     let mut pairs = [(0, 0); FIVES];
@@ -41,7 +42,8 @@ pub(super) fn won_by_two(facts: &Facts, duel: &Duel, threats: &BothThreats, lane
     lanes & !need
 }
 
-/// Of arrangements after the attacker's stone on `placed`, those in which no stone and swap of the defender prevent a five.
+/// Of arrangements after the attacker's stone on `placed`, those in which no stone and swap of the defender prevent a
+/// five.
 #[inline]
 fn unanswered(facts: &Facts, ours: &Threats, theirs: &Threats, placed: usize, lanes: Lanes) -> Lanes {
     let reach = &facts.reach;

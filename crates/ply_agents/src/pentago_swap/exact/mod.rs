@@ -1,7 +1,7 @@
 //! The solver: can a player force a win within so many plies, or at all?
 //!
-//! One player attacks, and a draw is as good as a win for the other ([`search`]). A position is won, drawn or lost by the
-//! answers for both; plies are added two by two, so that short wins are found first. Every entry of the table is
+//! One player attacks, and a draw is as good as a win for the other ([`search`]). A position is won, drawn or lost by
+//! the answers for both; plies are added two by two, so that short wins are found first. Every entry of the table is
 //! known by its whole contents: no two positions share a key.
 
 mod claims;
@@ -30,6 +30,9 @@ use search::Search;
 
 /// The arrangement that a position's tiles have: each is named by its quadrant.
 const ARRANGEMENT: Lanes = 1;
+
+/// An attack that is settled by so few nodes is not worth starting threads for.
+const ALONE: u64 = 10_000;
 
 /// Proves wins and that there are none, with the table it keeps.
 pub(super) struct ExactSolver {
@@ -116,24 +119,43 @@ impl ExactSolver {
         Search { facts: &FACTS, table: &self.table, claims, meter: Meter::new(budget, tally) }
     }
 
-    /// Whether an attack succeeds, unless the budget ends before, and the nodes that took; on all threads, which meet in
-    /// the table.
+    /// Whether an attack succeeds, unless the budget ends before, and the nodes that took.
     fn succeeds(&self, attack: &Attack<'_>, budget: &Budget) -> (Option<bool>, u64) {
+        if !THREADS || self.threads == 1 {
+            return self.alone(attack, budget);
+        }
+        let few = budget.limits.nodes.map_or(ALONE, |most| most.min(ALONE));
+        let limits = Limits { nodes: Some(few), ..budget.limits };
+        let (succeeds, nodes) = self.alone(attack, &Budget { limits, ..budget.clone() });
+        if succeeds.is_some() || nodes < ALONE {
+            return (succeeds, nodes);
+        }
+        let (succeeds, more) = self.together(attack, &less(budget, nodes));
+        (succeeds, nodes + more)
+    }
+
+    /// The same on one thread.
+    fn alone(&self, attack: &Attack<'_>, budget: &Budget) -> (Option<bool>, u64) {
+        let tally = Tally::default();
+        let mut search = self.search(None, budget, &tally);
+        let succeeds = attack.succeeds(&mut search);
+        ((!search.meter.is_stopped()).then_some(succeeds), search.meter.nodes())
+    }
+
+    /// The same on all threads, which meet in the table.
+    fn together(&self, attack: &Attack<'_>, budget: &Budget) -> (Option<bool>, u64) {
         let (claims, tally) = (Claims::new(), Tally::default());
-        let ask = |claims| {
-            let mut search = self.search(claims, budget, &tally);
+        let ask = || {
+            let mut search = self.search(Some(&claims), budget, &tally);
             let succeeds = attack.succeeds(&mut search);
-            let answer = (!search.meter.is_stopped()).then_some(succeeds);
             search.meter.tell();
+            let answer = (!search.meter.is_stopped()).then_some(succeeds);
             // The others look for what is known now.
             tally.stop();
             answer
         };
-        if !THREADS || self.threads == 1 {
-            return (ask(None), tally.nodes());
-        }
         let answers: Vec<Option<bool>> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(|| ask(Some(&claims)))).collect();
+            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(ask)).collect();
             threads.into_iter().map(|thread| thread.join().expect("a solver does not panic")).collect()
         });
         (answers.into_iter().flatten().next(), tally.nodes())
@@ -153,12 +175,15 @@ struct Judged {
 }
 
 impl Solver<PentagoSwap> for ExactSolver {
-    /// Knows results only: of a larger or smaller target it says nothing.
     fn at_least(&mut self, position: &PentagoSwap, target: i32, budget: &Budget) -> Answer<Move> {
         let attacker = match target {
             1 => position.to_move(),
             0 => position.to_move().other(),
-            _ => return Answer::unknown(0),
+            2.. => return Answer { verdict: Verdict::Disproven, bound: 1, best: None, nodes: 0 },
+            _ => {
+                let best = position.move_list().first().copied();
+                return Answer { verdict: Verdict::Proven, bound: -1, best, nodes: 0 };
+            }
         };
         let (judged, nodes) = self.judge(Attack::new(position, attacker, u32::MAX).deepening(), budget);
         let Some(Judged { succeeds, best }) = judged else { return Answer::unknown(nodes) };

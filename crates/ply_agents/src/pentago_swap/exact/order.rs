@@ -1,11 +1,11 @@
 //! Which cell to try first, and which cannot matter.
 //!
-//! A cell is worth the more the more stones the open fives through it have. Weights that leave fewest positions to search
-//! from the start to ply 15 were found by random changes.
+//! A cell is worth the more the more stones the open fives through it have. Weights that leave fewest positions to
+//! search from the start to ply 15 were found by random changes.
 //!
-//! A potential tells when the defender can stop every five by stones alone, wherever the swaps take the tiles: each open five
-//! counts 1, halved for every stone that lacks. If that is less than 1 where the defender is to move, answering on the cell
-//! with the largest sum keeps it below 1 for good, so no five is ever completed.
+//! A potential tells when the defender can stop every five by stones alone, wherever the swaps take the tiles: each
+//! open five counts 1, halved for every stone that lacks. If that is less than 1 where the defender is to move,
+//! answering on the cell with the largest sum keeps it below 1 for good, so no five is ever completed.
 // CITE: P. Erdős, J. Selfridge, "On a combinatorial game", Journal of Combinatorial Theory A 14 (1973).
 
 use super::duel::Duel;

@@ -86,7 +86,7 @@ fn values_are_those_of_alpha_beta_to_the_end() {
         }
         let value = Exact::new(WinDrawLoss, 4).solve(&position, &unlimited()).value().expect("no limit");
         let mut solver = ExactSolver::new(1, 1);
-        for target in [0, 1] {
+        for target in -1..=2 {
             let answer = solver.at_least(&position, target, &unlimited());
             let expected = if value >= target { Verdict::Proven } else { Verdict::Disproven };
             assert_eq!(answer.verdict, expected, "at least {target}: {}", position.position_text());
