@@ -102,19 +102,25 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
         proven
     }
 
-    /// The first of some moves, the most promising first, that is not proven to be wrong: not to win, or, if none does,
-    /// not to draw. A wrong move is refuted with a fraction of the work that it takes to prove a right one.
+    /// Of some moves, the most promising first, one that is proven to win, or else the first that is not proven to lose. A
+    /// wrong move is refuted with a fraction of the work that it takes to prove a right one.
     pub(super) fn first_unrefuted(&mut self, promising: &[Edge]) -> Option<Edge> {
         let (_, upper) = self.solver.known(self.position.undrawn());
-        for target in [1 - self.lead, -self.lead].into_iter().filter(|&target| target <= upper) {
+        let mut standing = None;
+        // What holds a draw is worth having before a win is looked for, which no move may bring.
+        for target in [-self.lead, 1 - self.lead].into_iter().filter(|&target| target <= upper) {
             for &mv in promising {
                 let keeps = keeps(&self.position, usize::from(mv.0), target, self.solver, self.meter);
-                if keeps || self.meter.is_stopped() {
-                    return Some(mv);
+                if self.meter.is_stopped() {
+                    return standing.or(Some(mv));
+                }
+                if keeps {
+                    standing = Some(mv);
+                    break;
                 }
             }
         }
-        None
+        standing
     }
 
     /// All moves that bring at least `target`, as far as the meter lets them be known.
