@@ -24,7 +24,7 @@ pub use taught::{Eyes, TAUGHT, Taught, TaughtVisitor, TrainingExample, View, vis
 
 /// A network on trial.
 pub(crate) const NETWORK: Setting<Option<String>> =
-    Setting::file("network", "weights of a network that corrects its judgement, as the training writes them");
+    Setting::file("network", "a network on trial, as the training writes it; off: what it comes with, if anything");
 
 /// A file of weights is no longer than this many bytes.
 const MOST_BYTES: u64 = 16 << 20;

@@ -90,7 +90,7 @@ fn a_network_adds_up_what_the_examples_say() {
     use ply_games::{colosseum::Small, infexion::Infexion, pentago_swap::PentagoSwap, simplexity::Simplexity};
     agrees::<Simplexity<u64>, 64, 255, 100>(&Simplexity::default());
     agrees::<PentagoSwap, 32, 255, 25>(&PentagoSwap::default());
-    agrees::<Small, 16, 127, 44>(&Small::default());
+    agrees::<Small, 16, 127, 132>(&Small::default());
     agrees::<Infexion, 16, 127, 500>(&Infexion::default());
 }
 

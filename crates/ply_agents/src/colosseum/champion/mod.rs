@@ -5,7 +5,7 @@ mod survival;
 mod tactics;
 
 use ply_game::{OptionInfo, SpecError};
-use ply_games::colosseum::{Bits, Colosseum, Small};
+use ply_games::colosseum::{Bits, Colosseum};
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Lateness};
 
 use crate::champion::{ChampionOptions, TABLE};
@@ -14,7 +14,6 @@ use crate::mind::Mind;
 use crate::network::NETWORK;
 use crate::settings::{DEPTH, NODES, THREADS};
 use crate::weights::weights;
-use network::Network;
 pub(super) use survival::Survival;
 pub(super) use tactics::Tactics;
 
@@ -43,8 +42,8 @@ const FUTILITY: i32 = 90;
 /// one ply is all there is to search.
 pub(super) fn build<B: Bits>(request: &Request) -> Result<Mind<Colosseum<B>>, SpecError> {
     let options = ChampionOptions::of(request);
-    let survival = Survival { weights: Weights::of(request)?, network: Network::of::<Small>(request)? };
-    let searcher = searcher(survival, |switches| options.configure(switches)).map_err(|error| request.refuse(error))?;
+    let searcher = searcher(Survival::of(request)?, |switches| options.configure(switches))
+        .map_err(|error| request.refuse(error))?;
     Ok(options.mind(searcher))
 }
 

@@ -1,6 +1,6 @@
 //! What a network sees of Colosseum on 8x8: who has how much room, and of what kind.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use ply_game::Game as _;
 use ply_games::colosseum::{Bits, Colosseum, Edges, Side, Small};
@@ -11,17 +11,28 @@ use crate::network::{Eyes, Taught, View};
 
 const WIDTH: usize = 16;
 const ONE: i16 = 127;
-const POINTS: i32 = 44;
+// So many that answers differ as much as opinions do: the search prunes by margins in points.
+const POINTS: i32 = 132;
 
 /// The weights.
-pub(in crate::colosseum) type Network = crate::network::Network<WIDTH, ONE, POINTS>;
+pub(super) type Network = crate::network::Network<WIDTH, ONE, POINTS>;
+
+static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let weights = include_bytes!("../../../weights/colosseum.safetensors");
+    Arc::new(Network::read::<Small>(weights).expect("the weights that come with the program are for this game"))
+});
+
+/// What the champion has learnt: it corrects the opinion of the built-in weights, and goes with them.
+pub(super) fn built_in() -> Arc<Network> {
+    Arc::clone(&BUILT_IN)
+}
 
 /// The board it is for.
 const SIZE: usize = 8;
 /// Steps after which it is counted what each player has come to.
-const STEPS: [usize; 4] = [1, 2, 3, 5];
+const STEPS: usize = 2;
 /// Inputs for a side.
-const OF_SIDE: usize = 10 + STEPS.len();
+const OF_SIDE: usize = 8;
 /// Inputs for both together.
 const OF_BOTH: usize = 3;
 /// Walls for each stage, and those of the start.
@@ -42,11 +53,11 @@ impl Taught for Small {
 
     /// `None` too where the mover wins at once.
     fn show(&self, eyes: &mut impl Eyes) -> Option<View> {
-        static BUILT_IN: LazyLock<Weights> =
+        static WEIGHTS: LazyLock<Weights> =
             LazyLock::new(|| Weights::load("built-in").expect("they come with the program"));
         let bridges = self.bridges();
         let is_open = self.outcome().is_none() && self.winning_move_on(bridges).is_none();
-        (is_taught(self) && is_open).then(|| show(self, bridges, &BUILT_IN, eyes))
+        (is_taught(self) && is_open).then(|| show(self, bridges, &WEIGHTS, eyes))
     }
 
     /// Left and right exchanged: places are the same.
@@ -66,8 +77,9 @@ pub(super) fn is_taught<B: Bits>(position: &Colosseum<B>) -> bool {
 }
 
 /// The number of a cell's place: the same for all eight images.
-fn place(at: (usize, usize)) -> usize {
-    let [one, two] = [at.0, at.1].map(|line| line.min(SIZE - 1 - line));
+#[inline]
+fn place((row, column): (usize, usize)) -> usize {
+    let [one, two] = [row, column].map(|line| line.min(SIZE - 1 - line));
     let (near, far) = (one.min(two), one.max(two));
     far * (far + 1) / 2 + near
 }
@@ -92,39 +104,29 @@ pub(super) fn show<B: Bits>(
     eyes: &mut impl Eyes,
 ) -> View {
     let open = position.open();
-    let mut after = [[0; 2]; STEPS.len()];
-    let mut steps = 0;
+    let mut soon = None;
     let ground = Ground::of(position, |step, cells| {
-        if let Some(at) = STEPS.iter().position(|number| *number == step + 1) {
-            after[at] = cells.map(|cells| cells.count() as i16);
-            steps = at + 1;
+        if step + 1 == STEPS {
+            soon = Some(cells);
         }
     });
-    let all = ground.cells.map(|cells| cells.count() as i16);
-    after[steps..].fill(all);
+    let soon = soon.unwrap_or(ground.cells);
     let [dead_ends, corridors] = narrow(open);
     let corners = open.right & open.right.up() & open.down & open.down.left();
-    let solid = open.without(bridges);
     let mover = position.to_move();
     for (side, player) in [mover, mover.other()].into_iter().enumerate() {
         let (cells, at) = (ground.cells[side], position.at(player));
-        let count = |set: B| (set & cells).count() as i16;
-        let home = solid.region(at);
-        let inputs = [
-            all[side],
-            ground.room[side] as i16,
-            ground.reach[side].count() as i16,
-            bridges.among(cells) as i16,
-            home.count() as i16,
-            count(home),
-            count(dead_ends),
-            count(corridors),
-            count(corners),
-            count(ground.reach[side]),
+        let counts: [u32; OF_SIDE] = [
+            cells.count(),
+            ground.room[side] as u32,
+            ground.reach[side].count(),
+            bridges.among(cells),
+            (dead_ends & cells).count(),
+            (corridors & cells).count(),
+            (corners & cells).count(),
+            soon[side].count(),
         ];
-        let first = side * OF_SIDE;
-        inputs.into_iter().enumerate().for_each(|(input, count)| eyes.input(first + input, count));
-        after.iter().enumerate().for_each(|(input, count)| eyes.input(first + inputs.len() + input, count[side]));
+        counts.into_iter().enumerate().for_each(|(input, count)| eyes.input(side * OF_SIDE + input, count as i16));
         let sides = Side::ALL.into_iter().fold(0, |sides, way| 2 * sides + usize::from(open.on(way).has(at)));
         eyes.row(side * (PLACES + SIDES) + place(position.cell(at)));
         eyes.row(side * (PLACES + SIDES) + PLACES + sides);

@@ -6,18 +6,34 @@
 
 use std::sync::Arc;
 
-use ply_game::Game;
-use ply_games::colosseum::{Bits, Colosseum};
+use ply_game::{Game, SpecError};
+use ply_games::colosseum::{Bits, Colosseum, Small};
 use ply_search::{Evaluator, known_win};
 
 use super::Weights;
-use super::network::{Network, is_taught, show};
+use super::network::{Network, built_in, is_taught, show};
+use crate::entry::Request;
 
-/// Judges by territory, and by what a network on trial makes of it.
+/// Judges by territory, and on the standard board by what a network makes of it.
 #[derive(Clone, Debug)]
 pub(in crate::colosseum) struct Survival {
-    pub(in crate::colosseum) weights: Weights,
-    pub(in crate::colosseum) network: Option<Arc<Network>>,
+    pub(super) weights: Weights,
+    network: Option<Arc<Network>>,
+}
+
+impl Survival {
+    /// As the champion judges when nobody says otherwise.
+    pub(in crate::colosseum) fn built_in() -> Self {
+        let weights = Weights::load("built-in").expect("the champion's weights are well formed");
+        Self { weights, network: Some(built_in()) }
+    }
+
+    /// As a spec says: other weights are without the network that was fitted to the built-in ones.
+    pub(super) fn of(request: &Request) -> Result<Self, SpecError> {
+        let on_trial = Network::of::<Small>(request)?;
+        let learnt = || (request.get(&Weights::OPTION) == "built-in").then(built_in);
+        Ok(Self { weights: Weights::of(request)?, network: on_trial.or_else(learnt) })
+    }
 }
 
 impl<B: Bits> Evaluator<Colosseum<B>> for Survival {
@@ -57,7 +73,7 @@ impl<B: Bits> Ground<B> {
         let [walls, open] = [position.walls(), *position.open()].map(|edges| edges.count() as i32);
         Self {
             cells,
-            reach: [mover, mover.other()].map(|player| position.reach(player)),
+            reach: [position.reach(mover), position.reach(mover.other())],
             room: cells.map(|cells| position.open().among(cells) as i32),
             walls,
             open,
