@@ -20,6 +20,18 @@ pub(super) struct Child<E> {
     pub(super) order: i32,
 }
 
+/// From this [size](Solver::size) on a position is work for one thread alone; smaller ones are solved before another one
+/// comes.
+const LARGE: i32 = 10;
+
+impl<E: EdgeSet> Child<E> {
+    /// Whether several threads should keep out of each other's way.
+    #[inline]
+    pub(super) fn is_large(&self) -> bool {
+        self.rest.planes.count() as i32 - self.rest.boxes >= LARGE
+    }
+}
+
 impl<E> Child<E> {
     /// What the table knows the move by: the same for all moves that lead to the same rest.
     #[inline]

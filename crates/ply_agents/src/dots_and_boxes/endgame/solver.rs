@@ -32,9 +32,6 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) at_work: Option<Arc<AtWork>>,
 }
 
-/// From this [size](Solver::size) on a position is work for one thread alone; smaller ones are solved before another
-/// one comes.
-const SHARED_WORK: i32 = 8;
 
 impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
@@ -277,13 +274,13 @@ impl<E: EdgeSet> Solver<E> {
     /// Whether another thread is at a child.
     #[inline]
     fn is_taken(&self, child: &Child<E>) -> bool {
-        self.at_work.as_ref().is_some_and(|at_work| at_work.has(child.rest.name.key))
+        // What threads write is slow to read, and nearly all children are small.
+        self.at_work.as_ref().is_some_and(|at_work| child.is_large() && at_work.has(child.rest.name.key))
     }
 
     /// The same as [`reaches`](Self::reaches), while others know that it is being found out.
     fn reaches_alone(&mut self, child: &mut Child<E>, target: i32, meter: &mut Meter<'_>) -> bool {
-        let size = child.rest.planes.count() as i32 - child.rest.boxes;
-        let Some(at_work) = self.at_work.clone().filter(|_| size >= SHARED_WORK) else {
+        let Some(at_work) = self.at_work.clone().filter(|_| child.is_large()) else {
             return self.reaches(child, target, meter);
         };
         at_work.begin(child.rest.name.key);
