@@ -44,7 +44,7 @@ fn show(position: &Simplexity<u64>, board: &Board<u64>, eyes: &mut impl Eyes) ->
         match position.piece(row, column) {
             Some((player, shape)) => eyes.row(piece_row(cell, player, shape)),
             None => {
-                (0..4).filter(|kind| board.holes[*kind].contains(cell)).for_each(|kind| eyes.row(hole_row(cell, kind)))
+                (0..4).filter(|kind| board.holes[*kind].contains(cell)).for_each(|kind| eyes.row(hole_row(cell, kind)));
             }
         }
     }
