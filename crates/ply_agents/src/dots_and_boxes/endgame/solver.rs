@@ -32,7 +32,6 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) at_work: Option<Arc<AtWork>>,
 }
 
-
 impl<E: EdgeSet> Solver<E> {
     /// A solver with a table of so many megabytes.
     pub(in crate::dots_and_boxes) fn new(board: Board<E>, megabytes: usize) -> Self {

@@ -115,9 +115,7 @@ impl Share {
     #[inline]
     pub(super) fn lose(&mut self, cell: usize, fives: &Fives) {
         let through = fives.through(cell);
-        for word in 0..WORDS {
-            self.open[word] &= !through[word];
-        }
+        self.open.iter_mut().zip(through).for_each(|(open, through)| *open &= !through);
     }
 
     /// The open fives of which the player has so many stones.
