@@ -12,6 +12,7 @@
 //! of a look-up and a stored position: with random keys, a billion look-ups in a table of 512 MB in one of 500 searches,
 //! in one of 4 with 64 GB. A claim that must not be wrong is checked by other means.
 
+mod claims;
 mod dfpn;
 mod estimate;
 mod exact;
@@ -23,6 +24,7 @@ mod solver_table;
 #[cfg(test)]
 mod tests;
 
+pub use claims::Claims;
 pub use dfpn::{Dfpn, Goal, Proof, Question, Verdict};
 pub use exact::{Exact, MoveValue, Solution};
 pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};

@@ -9,7 +9,6 @@
 // CITE: Berlekamp, The Dots and Boxes Game, 2000; Barker and Korf, Solving Dots-and-Boxes, AAAI 2012; Buzzard and
 // Ciere, Playing simple loony dots and boxes endgames optimally, 2014.
 
-mod at_work;
 mod board;
 mod book;
 mod canonical;

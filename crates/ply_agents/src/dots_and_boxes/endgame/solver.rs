@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use ply_games::dots_and_boxes::EdgeSet;
 use ply_search::Meter;
-use ply_search::solve::SolverTable;
+use ply_search::solve::{Claims, SolverTable};
 
 use super::super::edges::each;
-use super::at_work::AtWork;
 use super::board::Board;
 use super::book::Book;
 use super::canonical::{Name, Names};
@@ -29,7 +28,7 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
     /// Values of strings alone, by their name: the last that was asked for at each place.
     pub(super) strings: Vec<(Name, i8)>,
     /// Where the solvers are that share the table.
-    pub(super) at_work: Option<Arc<AtWork>>,
+    pub(super) claims: Option<Arc<Claims>>,
 }
 
 impl<E: EdgeSet> Solver<E> {
@@ -45,7 +44,7 @@ impl<E: EdgeSet> Solver<E> {
         let book = Book::of_board(&board);
         let grid = Grid::new(&board);
         let names = Names::new(&board, &grid);
-        Self { board, table, book, grid, names, children: Vec::new(), history, strings, at_work: None }
+        Self { board, table, book, grid, names, children: Vec::new(), history, strings, claims: None }
     }
 
     /// The same solver, which finds out by itself what the book knows.
@@ -274,17 +273,17 @@ impl<E: EdgeSet> Solver<E> {
     #[inline]
     fn is_taken(&self, child: &Child<E>) -> bool {
         // What threads write is slow to read, and nearly all children are small.
-        self.at_work.as_ref().is_some_and(|at_work| child.is_large() && at_work.has(child.rest.name.key))
+        self.claims.as_ref().is_some_and(|claims| child.is_large() && claims.has(child.rest.name.key))
     }
 
     /// The same as [`reaches`](Self::reaches), while others know that it is being found out.
     fn reaches_alone(&mut self, child: &mut Child<E>, target: i32, meter: &mut Meter<'_>) -> bool {
-        let Some(at_work) = self.at_work.clone().filter(|_| child.is_large()) else {
+        let Some(claims) = self.claims.clone().filter(|_| child.is_large()) else {
             return self.reaches(child, target, meter);
         };
-        at_work.begin(child.rest.name.key);
+        claims.claim(child.rest.name.key);
         let reached = self.reaches(child, target, meter);
-        at_work.end(child.rest.name.key);
+        claims.release(child.rest.name.key);
         reached
     }
 

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use ply_games::dots_and_boxes::EdgeSet;
-use ply_search::solve::SolverTable;
+use ply_search::solve::{Claims, SolverTable};
 use ply_search::{Budget, Meter, Tally};
 
-use super::at_work::AtWork;
 use super::board::Board;
 use super::solver::Solver;
 
@@ -21,8 +20,8 @@ impl<E: EdgeSet> Team<E> {
     /// So many solvers with a table of so many megabytes, which find out by themselves what the book knows.
     pub(in crate::dots_and_boxes) fn new(board: &Board<E>, megabytes: usize, threads: usize) -> Self {
         let table = Arc::new(SolverTable::megabytes(megabytes));
-        let at_work = (threads > 1).then(|| Arc::new(AtWork::new()));
-        let member = || Solver { at_work: at_work.clone(), ..Solver::with_table(board.clone(), table.clone()) };
+        let claims = (threads > 1).then(|| Arc::new(Claims::default()));
+        let member = || Solver { claims: claims.clone(), ..Solver::with_table(board.clone(), table.clone()) };
         let others = (1..threads).map(|_| member().without_book()).collect();
         Self { first: member().without_book(), others }
     }

@@ -4,7 +4,6 @@
 //! the answers for both; plies are added two by two, so that short wins are found first. Every entry of the table is
 //! known by its whole contents: no two positions share a key.
 
-mod claims;
 mod duel;
 mod five_sets;
 mod images;
@@ -20,11 +19,10 @@ use std::thread;
 use ply_game::{Game as _, Player};
 use ply_games::pentago_swap::board::cell_of;
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
-use ply_search::solve::{Answer, Solver, SolverTable, Verdict};
+use ply_search::solve::{Answer, Claims, Solver, SolverTable, Verdict};
 use ply_search::{Budget, Limits, Meter, THREADS, Tally};
 
 use super::arrangements::Lanes;
-use claims::Claims;
 use duel::{Duel, FACTS};
 use search::Search;
 
@@ -144,7 +142,7 @@ impl ExactSolver {
 
     /// The same on all threads, which meet in the table.
     fn together(&self, attack: &Attack<'_>, budget: &Budget) -> (Option<bool>, u64) {
-        let (claims, tally) = (Claims::new(), Tally::default());
+        let (claims, tally) = (Claims::default(), Tally::default());
         let ask = || {
             let mut search = self.search(Some(&claims), budget, &tally);
             let succeeds = attack.succeeds(&mut search);

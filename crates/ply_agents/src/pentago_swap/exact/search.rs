@@ -7,10 +7,9 @@
 //! ([`super::last_two`]). A node takes half a microsecond.
 
 use ply_search::Meter;
-use ply_search::solve::SolverTable;
+use ply_search::solve::{Claims, SolverTable};
 
 use super::super::arrangements::Lanes;
-use super::claims::Claims;
 use super::duel::{Duel, Facts};
 use super::images::Image;
 use super::last_two::{BothThreats, won_by_two};
@@ -140,7 +139,7 @@ impl Search<'_> {
                 continue;
             };
             let key = || self.place(&duel.attacked(cell, &self.facts.fives), plies - 1, false).key;
-            if claims.is_some_and(|claims| claims.is_claimed(key())) {
+            if claims.is_some_and(|claims| claims.has(key())) {
                 put_off.push(cell);
             } else {
                 need &= !self.won_after(duel, cell, threats, need, plies);
