@@ -32,7 +32,7 @@ pub fn win_within<G: BoardGame>(
         return WinWithin { wins: Some(outcome.winner() == Some(player)), plies: 0, best: None };
     }
     let mut refuted = 0;
-    let first = if most % 2 == 0 { 2 } else { 1 };
+    let first = if most.is_multiple_of(2) { 2 } else { 1 };
     for plies in (first..=most).step_by(2) {
         solver.progress.update(|state| state.plies = Some(plies));
         let answer = solver.wins_within(position, player, plies, budget);

@@ -114,9 +114,8 @@ impl Share {
     /// After a stone of the opponent.
     #[inline]
     pub(super) fn lose(&mut self, cell: usize, fives: &Fives) {
-        let through = fives.through(cell);
-        for word in 0..WORDS {
-            self.open[word] &= !through[word];
+        for (open, through) in self.open.iter_mut().zip(fives.through(cell)) {
+            *open &= !through;
         }
     }
 

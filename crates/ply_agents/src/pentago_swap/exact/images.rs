@@ -78,16 +78,14 @@ impl Images {
         let digits = |stones: u64, at: usize| usize::from(self.digits[tile(stones, at)]);
         let images: [&[u16; COUNT]; 4] =
             std::array::from_fn(|at| &self.tiles[digits(attacker, at) + 2 * digits(defender, at)]);
-        let mut least = (u64::MAX, [0; 4], 0);
-        for symmetry in 0..COUNT {
+        let seen = |symmetry: usize| {
             // A tile's contents and, in the lowest two bits, its name.
             let mut tiles = std::array::from_fn(|at| u32::from(images[at][symmetry]) << 2 | at as u32);
             sort(&mut tiles);
             let number = tiles.iter().fold(0, |number, tile| number * TILES as u64 + u64::from(tile >> 2));
-            if number < least.0 {
-                least = (number, tiles, symmetry);
-            }
-        }
+            (number, tiles, symmetry)
+        };
+        let least = (1..COUNT).map(seen).fold(seen(0), |least, other| if other.0 < least.0 { other } else { least });
         let (number, tiles, symmetry) = least;
         let named = (0..4).fold(0, |named, rank| named | rank << (2 * (tiles[rank] & 3)));
         Image { number, way: (symmetry * ARRANGEMENTS) as u16 + u16::from(self.names[named]) }
