@@ -114,8 +114,9 @@ impl Share {
     /// After a stone of the opponent.
     #[inline]
     pub(super) fn lose(&mut self, cell: usize, fives: &Fives) {
-        let through = fives.through(cell);
-        self.open.iter_mut().zip(through).for_each(|(open, through)| *open &= !through);
+        for (open, through) in self.open.iter_mut().zip(fives.through(cell)) {
+            *open &= !through;
+        }
     }
 
     /// The open fives of which the player has so many stones.

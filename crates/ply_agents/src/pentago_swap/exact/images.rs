@@ -78,20 +78,15 @@ impl Images {
         let digits = |stones: u64, at: usize| usize::from(self.digits[tile(stones, at)]);
         let images: [&[u16; COUNT]; 4] =
             std::array::from_fn(|at| &self.tiles[digits(attacker, at) + 2 * digits(defender, at)]);
-        let image = |symmetry: usize| {
+        let seen = |symmetry: usize| {
             // A tile's contents and, in the lowest two bits, its name.
-            let mut tiles: [u32; 4] = std::array::from_fn(|at| u32::from(images[at][symmetry]) << 2 | at as u32);
+            let mut tiles = std::array::from_fn(|at| u32::from(images[at][symmetry]) << 2 | at as u32);
             sort(&mut tiles);
-            (tiles.iter().fold(0, |number, tile| number * TILES as u64 + u64::from(tile >> 2)), tiles)
+            let number = tiles.iter().fold(0, |number, tile| number * TILES as u64 + u64::from(tile >> 2));
+            (number, tiles, symmetry)
         };
-        let (mut number, mut tiles) = image(0);
-        let mut symmetry = 0;
-        for other in 1..COUNT {
-            let (its_number, its_tiles) = image(other);
-            if its_number < number {
-                (number, tiles, symmetry) = (its_number, its_tiles, other);
-            }
-        }
+        let least = (1..COUNT).map(seen).fold(seen(0), |least, other| if other.0 < least.0 { other } else { least });
+        let (number, tiles, symmetry) = least;
         let named = (0..4).fold(0, |named, rank| named | rank << (2 * (tiles[rank] & 3)));
         Image { number, way: (symmetry * ARRANGEMENTS) as u16 + u16::from(self.names[named]) }
     }
