@@ -43,7 +43,7 @@ export function review({ name, sides }, go, changed) {
     return `Chances of ${sides[0]} after each move: ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${blunders} ${blunders === 1 ? "blunder" : "blunders"}.`;
   };
   return {
-    element: h("section.card.stack-y.tight.graph", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, byTable, note),
+    element: h("section.card.stack-y.tight.graph", {}, h("div.row.spread", {}, h("h2", {}, "Graph"), start), chart, note, byTable),
     /** @param {{game: string, position: string, moves: string[]}} place the whole line @param {number} ply */
     show(place, ply) {
       const key = `${place.game} ${place.position} ${place.moves.join(" ")}`;
