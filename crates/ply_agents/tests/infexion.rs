@@ -2,7 +2,7 @@
 
 use ply_agents::{Insight, agent, mind, own_agents};
 use ply_game::{Game as _, Notation as _, Sampled as _, Spec, play_texts, rng};
-use ply_games::infexion::{Action, Infexion, Rules};
+use ply_games::infexion::{Action, Infexion, Rules, Size};
 use ply_search::{Budget, Limits, Report, Silent};
 
 fn position(text: &str) -> Infexion {
@@ -58,12 +58,12 @@ fn coverage_plays_also_where_every_spawn_is_covered_by_the_enemy() {
     assert_eq!(think("coverage", &position, Limits::default()).depth, 4);
 }
 
-/// Positions under way, near the turn limit, at full power, and with a mover who has nothing on the board.
+/// Positions under way, near the turn limit, at full power, with a mover who has nothing on the board, and on smaller tori.
 fn positions() -> Vec<Infexion> {
     let mut rng = rng(11);
     let mut list = vec![
         Infexion::default(),
-        Infexion::new(Rules::Printed),
+        Infexion::new(Size::Seven, Rules::Printed),
         surrounded(),
         position(&format!("342 {}", EMPTY.replacen(".,.,.,.", "r3,.,b3,.", 1))),
         position(&format!("10 {}", EMPTY.replacen(".,.,.,.,.,.,.,.,.", "r6,r6,r6,r6,b6,b6,b6,b6,r1", 1))),
@@ -74,6 +74,14 @@ fn positions() -> Vec<Infexion> {
             game.play(game.random_move(&mut rng));
         }
         list.extend(game.outcome().is_none().then_some(game));
+    }
+    for size in Size::ALL.into_iter().filter(|size| *size != Size::Seven) {
+        let start = Infexion::new(size, Rules::Referee);
+        let game = (0..12).fold(start, |game, _| {
+            let next = game.after(game.random_move(&mut rng));
+            if next.outcome().is_none() { next } else { game }
+        });
+        list.extend([start, game]);
     }
     list
 }

@@ -257,6 +257,8 @@ fn what_is_not_there_or_there_too_often_is_said() {
     assert!(said.contains("expected a compiled class that extends PentagoPlayer"), "{said}");
     let said = error(&["bridge", "simplexity", &course("simplexity"), "--to", bridges()]);
     assert!(said.contains("expected the assembly of the thinkers"), "{said}");
+    let said = error(&["bridge", "infexion:size=4", &course("infexion"), "--to", bridges()]);
+    assert!(said.contains("agents of this course can only play on the torus of 7x7"), "{said}");
     let said = error(&["bridge", "infexion", "no-such-folder", "--to", bridges()]);
     assert!(said.contains("cannot find 'no-such-folder'"), "{said}");
     let found = json(&["bridge", "infexion", &course("infexion"), "--to", bridges(), "--json"]);

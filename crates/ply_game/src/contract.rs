@@ -67,13 +67,26 @@ fn all_numbers_are_in_layers(size: u64, layers: &[Vec<Range<u64>>]) {
     assert_eq!(end, size, "the blocks of a numbering have all its numbers");
 }
 
+/// The number of a position, or one too large for any where the game is over.
+fn number<G: BoardGame>(position: &G, ranking: &dyn Ranking<G>) -> u64 {
+    if position.outcome().is_none() { ranking.rank(position) } else { ranking.size() }
+}
+
+/// The numbers that the moves of a position lead to, in order: the same for all that share its number.
+fn children<G: BoardGame>(position: &G, ranking: &dyn Ranking<G>) -> Vec<u64> {
+    let mut numbers: Vec<u64> =
+        position.move_list().into_iter().map(|mv| number(&position.after(mv), ranking)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
 fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<G>, layers: &[Vec<Range<u64>>]) {
     let here = position.position_text();
     let rank = ranking.rank(position);
     assert!(rank < ranking.size(), "{here}: number {rank} of {}", ranking.size());
     let back = ranking.unrank(rank).unwrap_or_else(|| panic!("{here}: number {rank} is no position"));
     assert_eq!(ranking.rank(&back), rank, "{here}: number {rank} leads to {}", back.position_text());
-    assert_eq!(back.move_list(), position.move_list(), "{here}: number {rank} leads to {}", back.position_text());
+    assert_eq!(children(&back, ranking), children(position, ranking), "{here}: number {rank} leads to another game");
     let (own, its) = (ranking.stakes(position), ranking.stakes(&back));
     assert_eq!((own.most, own.step), (its.most, its.step), "{here}: the stakes of number {rank}");
     let block = |rank: u64| {
@@ -82,9 +95,7 @@ fn numbers_grow_and_lead_back<G: BoardGame>(position: &G, ranking: &dyn Ranking<
     };
     let (layer, own_block) = block(rank);
     for mv in position.move_list() {
-        let child = position.after(mv);
-        let after = if child.outcome().is_none() { ranking.rank(&child) } else { ranking.size() };
-        let text = position.move_text(mv);
+        let (after, text) = (number(&position.after(mv), ranking), position.move_text(mv));
         assert!(after > rank, "{here}: {text} leads from number {rank} to {after}");
         let is_met = after == ranking.size() || own_block.contains(&after) || block(after).0 < layer;
         assert!(is_met, "{here}: {text} leads from number {rank} to {after}, which may be filled at the same time");

@@ -6,6 +6,7 @@ mod dots_and_boxes;
 mod every_game;
 mod infexion;
 mod infexion_boards;
+mod infexion_plain;
 mod infexion_text;
 mod pentago_swap;
 mod simplexity;

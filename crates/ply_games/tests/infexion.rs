@@ -1,18 +1,13 @@
-//! Infexion against the original referee's figures, the rules on plain cells, and the contract.
+//! Infexion against the original referee's figures, and the contract.
 
 use std::collections::HashMap;
 
 use crate::common::{contract_holds, data, entries, games_agree, look, perft_agrees};
 use crate::infexion_boards::{at, board};
-use ply_game::{
-    Game, Hashed, Indexed, Notation, Outcome, Player, Sampled, Scored, Symmetric, below, perft, play_texts, playout,
-    rng, try_play,
-};
-use ply_games::infexion::geometry::{self, CELLS, Direction};
-use ply_games::infexion::{Action, Infexion, Rules};
+use ply_game::{Game, Hashed, Indexed, Notation, Sampled, Symmetric, below, perft, play_texts, playout, rng, try_play};
+use ply_games::infexion::geometry::{Direction, cell, cells, coordinates};
+use ply_games::infexion::{Action, Infexion, Rules, Size};
 use serde_json::Value;
-
-const BOTH_RULES: [Rules; 2] = [Rules::Referee, Rules::Printed];
 
 // The figures of the original referee.
 
@@ -86,158 +81,6 @@ fn what_the_referee_refuses_is_refused() {
     }
 }
 
-// Fast against slow.
-
-/// The rules on plain cells, as the rule book tells them.
-struct Plain {
-    /// Power, positive for red and negative for blue.
-    cells: [i32; CELLS],
-    turn: usize,
-    rules: Rules,
-}
-
-impl Plain {
-    fn sign(&self) -> i32 {
-        if self.turn.is_multiple_of(2) { 1 } else { -1 }
-    }
-
-    fn power(&self, sign: i32) -> i32 {
-        self.cells.iter().map(|stack| (stack * sign).max(0)).sum()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let (red, blue) = (self.power(1), self.power(-1));
-        let eliminated = red == 0 || blue == 0;
-        if self.turn < 343 && (self.turn < 2 || !eliminated) {
-            return None;
-        }
-        let needed = if eliminated && self.rules == Rules::Printed { 1 } else { 2 };
-        Some(match red - blue {
-            lead if lead >= needed => Outcome::Win(Player::First),
-            lead if lead <= -needed => Outcome::Win(Player::Second),
-            _ => Outcome::Draw,
-        })
-    }
-
-    fn actions(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        if self.outcome().is_some() {
-            return actions;
-        }
-        let cells = || (0..CELLS).map(|cell| (format!("{},{}", cell / 7, cell % 7), self.cells[cell]));
-        if self.power(1) + self.power(-1) < 49 {
-            actions.extend(cells().filter(|(_, stack)| *stack == 0).map(|(name, _)| name));
-        }
-        for (name, _) in cells().filter(|(_, stack)| stack * self.sign() > 0) {
-            actions.extend(["dr", "d", "dl", "ul", "u", "ur"].map(|way| format!("{name},{way}")));
-        }
-        actions
-    }
-
-    fn play(&mut self, action: &str) {
-        let parts: Vec<&str> = action.split(',').collect();
-        let (mut r, mut q): (i32, i32) = (parts[0].parse().unwrap(), parts[1].parse().unwrap());
-        let source = (r * 7 + q) as usize;
-        if let Some(way) = parts.get(2) {
-            let (dr, dq) = match *way {
-                "dr" => (0, 1),
-                "d" => (-1, 1),
-                "dl" => (-1, 0),
-                "ul" => (0, -1),
-                "u" => (1, -1),
-                _ => (1, 0),
-            };
-            let power = self.cells[source].abs();
-            self.cells[source] = 0;
-            for _ in 0..power {
-                (r, q) = ((r + dr).rem_euclid(7), (q + dq).rem_euclid(7));
-                let stack = &mut self.cells[(r * 7 + q) as usize];
-                let raised = stack.abs() + 1;
-                *stack = if raised == 7 {
-                    0
-                } else if self.turn.is_multiple_of(2) {
-                    raised
-                } else {
-                    -raised
-                };
-            }
-        } else {
-            self.cells[source] = self.sign();
-        }
-        self.turn += 1;
-    }
-
-    fn text(&self) -> String {
-        let token = |stack: &i32| match stack {
-            0 => ".".to_owned(),
-            1.. => format!("r{stack}"),
-            _ => format!("b{}", -stack),
-        };
-        format!("{} {}", self.turn, self.cells.iter().map(token).collect::<Vec<_>>().join(","))
-    }
-}
-
-fn agree(game: &Infexion, plain: &Plain) {
-    let here = plain.text();
-    assert_eq!(game.position_text(), here);
-    assert_eq!(game.outcome(), plain.outcome(), "{here}");
-    assert_eq!(game.scores(), Some([plain.power(1), plain.power(-1)]), "{here}");
-    let actions: Vec<String> = game.move_list().into_iter().map(|action| action.to_string()).collect();
-    assert_eq!(actions, plain.actions(), "{here}");
-    for (cell, stack) in plain.cells.into_iter().enumerate() {
-        let power = stack.unsigned_abs() as usize;
-        assert_eq!(game.power(cell), power);
-        assert_eq!(
-            game.owner(cell),
-            [None, Some(Player::First), Some(Player::Second)][stack.signum().rem_euclid(3) as usize]
-        );
-        assert!((0..=6).all(|other| (game.with_power(other) >> cell & 1 == 1) == (other == power)));
-    }
-    assert_eq!(game.total_power() as i32, plain.power(1) + plain.power(-1));
-}
-
-#[test]
-fn bit_planes_and_plain_cells_play_the_same_games() {
-    let mut rng = rng(11);
-    for rules in BOTH_RULES.repeat(30) {
-        let (mut game, mut plain) = (Infexion::new(rules), Plain { cells: [0; CELLS], turn: 0, rules });
-        loop {
-            agree(&game, &plain);
-            if game.outcome().is_some() {
-                break;
-            }
-            let action = game.random_move(&mut rng);
-            game.play(action);
-            plain.play(&action.to_string());
-        }
-    }
-}
-
-/// Random games seldom eliminate anyone: set-up positions with few and tall stacks do.
-#[test]
-fn bit_planes_and_plain_cells_agree_on_sparse_positions() {
-    let mut rng = rng(12);
-    let mut ended = 0;
-    for round in 0..2000 {
-        let rules = BOTH_RULES[round % 2];
-        let turn = below(&mut rng, 344) as usize;
-        let mut plain = Plain { cells: [0; CELLS], turn, rules };
-        for _ in 0..1 + below(&mut rng, 5) {
-            let power = 1 + below(&mut rng, 6) as i32;
-            plain.cells[below(&mut rng, 49) as usize] = if below(&mut rng, 2) == 0 { power } else { -power };
-        }
-        let game = Infexion::new(rules).parse_position(&plain.text()).unwrap();
-        agree(&game, &plain);
-        for action in game.move_list() {
-            let mut after = Plain { ..plain };
-            after.play(&action.to_string());
-            agree(&game.after(action), &after);
-            ended += usize::from(after.outcome().is_some());
-        }
-    }
-    assert!(ended > 500, "{ended}");
-}
-
 // Rules that differ, and the corners of the rules.
 
 #[test]
@@ -290,6 +133,9 @@ fn nothing_ends_before_two_turns() {
 fn the_contract_holds() {
     contract_holds("infexion", 3);
     contract_holds("infexion:size=7,rules=printed", 2);
+    for size in 3..=6 {
+        contract_holds(&format!("infexion:size={size}"), 5);
+    }
 }
 
 #[test]
@@ -307,6 +153,17 @@ fn actions_are_numbered_spawns_first() {
     assert_eq!(game.move_at(342).unwrap().to_string(), "6,6,ur");
     assert_eq!(game.move_at(343), None);
     assert_eq!(game.move_at(usize::MAX), None);
+}
+
+#[test]
+fn actions_of_a_smaller_torus_have_the_numbers_of_the_largest() {
+    let (small, large) = (Infexion::new(Size::Three, Rules::Referee), Infexion::default());
+    assert_eq!(small.move_slots(), large.move_slots());
+    let shared =
+        |index: &usize| small.move_at(*index).inspect(|&mv| assert_eq!(large.move_at(*index), Some(mv))).is_some();
+    assert_eq!((0..large.move_slots()).filter(shared).count(), 63);
+    assert_eq!(small.move_at(49 + 6 * 9 + 4).unwrap().to_string(), "1,2,u");
+    assert_eq!((small.move_at(3), small.move_at(usize::MAX)), (None, None));
 }
 
 #[test]
@@ -338,31 +195,47 @@ fn different_positions_have_different_keys() {
     }
 }
 
+/// A game on a torus after some random actions, or as many as it has.
+fn after_random_actions(size: Size, actions: usize, rng: &mut ply_game::Rng) -> Infexion {
+    let mut game = Infexion::new(size, Rules::Referee);
+    for _ in 0..actions {
+        let next = game.after(game.random_move(rng));
+        game = if next.outcome().is_none() { next } else { game };
+    }
+    game
+}
+
 #[test]
-fn the_symmetries_are_a_group_of_588_different_ones() {
+fn the_symmetries_are_a_group_of_different_ones() {
     let mut rng = rng(4);
-    let mut game = Infexion::default();
-    (0..40).for_each(|_| game.play(game.random_move(&mut rng)));
-    assert_eq!(game.symmetries(), 588);
-    let mut images: Vec<String> = (0..588).map(|symmetry| game.transformed(symmetry).position_text()).collect();
-    images.sort();
-    let again = game.transformed(below(&mut rng, 588) as usize);
-    let mut others: Vec<String> = (0..588).map(|symmetry| again.transformed(symmetry).position_text()).collect();
-    others.sort();
-    assert_eq!(images, others);
-    images.dedup();
-    assert_eq!(images.len(), 588);
+    for size in Size::ALL {
+        let (game, count) = (after_random_actions(size, 40, &mut rng), 12 * size.cells());
+        assert_eq!(game.symmetries(), count);
+        let images = |game: &Infexion| {
+            let mut images: Vec<String> =
+                (0..count).map(|symmetry| game.transformed(symmetry).position_text()).collect();
+            images.sort();
+            images
+        };
+        let mut seen = images(&game);
+        assert_eq!(seen, images(&game.transformed(below(&mut rng, count as u32) as usize)));
+        seen.dedup();
+        assert_eq!(count % seen.len(), 0);
+        assert!(size < Size::Five || seen.len() == count, "{}", seen.len());
+    }
 }
 
 #[test]
 fn the_canonical_image_is_the_one_with_the_smallest_key() {
     let mut rng = rng(5);
-    for plies in [0, 1, 2, 3, 10, 50, 150] {
-        let mut game = Infexion::default();
-        (0..plies).for_each(|_| game.play(game.random_move(&mut rng)));
-        let (image, symmetry) = game.canonical();
-        assert_eq!(game.transformed(symmetry), image);
-        assert_eq!(Some(image.key()), (0..588).map(|symmetry| game.transformed(symmetry).key()).min());
+    for size in Size::ALL {
+        for actions in [0, 1, 2, 3, 10, 50, 150] {
+            let game = after_random_actions(size, actions, &mut rng);
+            let (image, symmetry) = game.canonical();
+            assert_eq!(game.transformed(symmetry), image);
+            let keys = (0..game.symmetries()).map(|symmetry| game.transformed(symmetry).key());
+            assert_eq!(Some(image.key()), keys.min());
+        }
     }
 }
 
@@ -400,25 +273,33 @@ fn random_games_mostly_reach_the_turn_limit() {
 
 #[test]
 fn geometry_agrees_with_steps_counted_one_by_one() {
-    for cell in 0..CELLS {
-        let mut around = 0;
-        for direction in Direction::ALL {
-            let (dr, dq) = direction.step();
-            let (mut r, mut q) = geometry::coordinates(cell);
-            let mut ray = 0u64;
-            for power in 0..=6 {
-                assert_eq!(geometry::ray(cell, direction, power), ray);
-                (r, q) = ((r + dr) % 7, (q + dq) % 7);
-                ray |= 1 << geometry::cell(r, q);
-                assert_eq!(geometry::along(cell, direction, power + 1), geometry::cell(r, q));
+    for (size, axis) in Size::ALL.map(|size| (size, size.axis())) {
+        assert_eq!(Size::new(axis), Some(size));
+        assert_eq!((size.cells(), size.most_power() as usize), (axis * axis, axis * axis));
+        assert_eq!(usize::from(size.turn_limit()), axis * axis * axis);
+        let all = || (0..axis).flat_map(|r| (0..axis).map(move |q| cell(r, q)));
+        assert!(cells(size.mask()).eq(all()));
+        for (index, from) in all().enumerate() {
+            assert_eq!(size.cell_at(index), from);
+            let mut around = 0;
+            for direction in Direction::ALL {
+                let (dr, dq) = direction.step(size);
+                let (mut r, mut q) = coordinates(from);
+                let mut ray = 0u64;
+                for power in 0..axis {
+                    assert_eq!(size.ray(from, direction, power), ray);
+                    (r, q) = ((r + dr) % axis, (q + dq) % axis);
+                    ray |= 1 << cell(r, q);
+                    assert_eq!(size.along(from, direction, power + 1), cell(r, q));
+                }
+                around |= size.ray(from, direction, 1);
             }
-            around |= geometry::ray(cell, direction, 1);
-        }
-        assert_eq!(geometry::NEIGHBOURS[cell], around);
-        assert_eq!(geometry::neighbours(1 << cell), around);
-        for (steps, (r, q)) in (0..7).map(|steps| (steps, geometry::coordinates(cell))) {
-            assert_eq!(geometry::shift_r(1 << cell, steps), 1 << geometry::cell((r + steps) % 7, q));
-            assert_eq!(geometry::shift_q(1 << cell, steps), 1 << geometry::cell(r, (q + steps) % 7));
+            assert_eq!(around.count_ones(), 6);
+            assert_eq!(size.neighbours(1 << from), around);
+            for (steps, (r, q)) in (0..axis).map(|steps| (steps, coordinates(from))) {
+                assert_eq!(size.shift_r(1 << from, steps), 1 << cell((r + steps) % axis, q));
+                assert_eq!(size.shift_q(1 << from, steps), 1 << cell(r, (q + steps) % axis));
+            }
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Infexion as people meet it: error messages, parsers under nonsense, drawings.
 
-use crate::common::spec_error;
+use crate::common::{look, spec_error};
 use crate::infexion_boards::{at, board};
 use ply_game::{
     Drawn, Game, Indexed, Notation, Outcome, Player, Sampled, View, below, harmless, play_texts, rng, try_play,
 };
-use ply_games::infexion::{Infexion, Rules};
+use ply_games::infexion::{Infexion, Rules, Size};
 
 // Text.
 
 #[test]
 fn specs_are_spelled_in_full_and_refused_with_a_reason() {
-    assert_eq!(spec_error("infexion:size=8"), "infexion: size must be a whole number from 7 to 7, got '8'");
+    assert_eq!(spec_error("infexion:size=8"), "infexion: size must be a whole number from 3 to 7, got '8'");
     assert_eq!(spec_error("infexion:rules=house"), "infexion: rules must be one of referee, printed, got 'house'");
     assert_eq!(
         spec_error("infexion:rule=printed"),
@@ -81,13 +81,41 @@ fn positions_that_leave_a_player_without_an_action_are_refused() {
     assert_eq!(said(2, &full("b6", "b1")), None);
 }
 
+#[test]
+fn what_is_not_on_a_smaller_torus_is_refused_with_a_reason() {
+    let small = Infexion::new(Size::Three, Rules::Referee);
+    let said = |text: &str| small.parse_position(text).unwrap_err().to_string();
+    assert_eq!(small.parse_move("3,0").unwrap_err().to_string(), "expected r from 0 to 2, got '3'");
+    assert_eq!(small.parse_move("0,6,u").unwrap_err().to_string(), "expected q from 0 to 2, got '6'");
+    assert_eq!(said(&board(0, &[])), "field 2: expected 9 cells separated by commas, got '49'");
+    assert_eq!(said("28 .,.,.,.,.,.,.,.,."), "field 1: expected a turn count from 0 to 27, got '28'");
+    assert_eq!(said("2 .,.,.,.,r3,.,.,.,."), "cell 1,1: expected '.', r1 to r2 or b1 to b2, got 'r3'");
+    assert_eq!(said("2 .,.,.,.,.,b0,.,.,."), "cell 1,2: expected '.', r1 to r2 or b1 to b2, got 'b0'");
+    assert_eq!(said("9 r2,r2,r2,b2,b2,.,.,.,."), "the total power is 10, more than 9");
+    assert_eq!(said("1 r2,r2,r2,r2,r1,.,.,.,."), "blue has no action: nothing to spread, and the total power is 9");
+}
+
+#[test]
+fn a_position_tells_the_size_of_its_board() {
+    for (spec, cells, full) in [
+        ("infexion", 9, "infexion:size=3,rules=referee"),
+        ("infexion:rules=printed", 25, "infexion:size=5,rules=printed"),
+        ("infexion", 49, "infexion:size=7,rules=referee"),
+    ] {
+        let position = format!("0 {}", vec!["."; cells].join(","));
+        assert_eq!(look(spec, Some(&position), "", 0).unwrap().spec.to_string(), full);
+    }
+    let said = at_error("0 .,.,.,.").unwrap();
+    assert_eq!(said, "field 2: expected 49 cells separated by commas, got '4'");
+}
+
 fn at_error(position: &str) -> Option<String> {
     Infexion::default().parse_position(position).err().map(|error| error.to_string())
 }
 
 #[test]
 fn a_position_keeps_the_rules_it_is_read_with() {
-    let printed = Infexion::new(Rules::Printed);
+    let printed = Infexion::new(Size::Seven, Rules::Printed);
     let read = printed.parse_position(&board(10, &[(0, "r1")])).unwrap();
     assert_eq!((read.rules(), read.outcome()), (Rules::Printed, Some(Outcome::Win(Player::First))));
     assert_eq!(read.ply(), Some(10));
@@ -150,17 +178,37 @@ red 1 in 1 stack   blue 3 in 1 stack   power 4 of 49   turn 32 of 343
 }
 
 #[test]
+fn a_smaller_torus_is_drawn_smaller() {
+    let start = Infexion::new(Size::Three, Rules::Referee);
+    let mut game = start.parse_position("4 r1,b1,b2,.,.,r1,.,.,.").unwrap();
+    let last = play_texts(&mut game, "0,0,dr").unwrap().last().copied();
+    let expected = "\x20      2, __ ,0
+    1, __╱··╲__ ,1
+ 0, __╱··╲__╱··╲__ ,2
+   ╱↘·╲__╱··╲__╱··╲
+,0 ╲__╱R2╲__╱r1╲__╱ 2,
+   ,1 ╲__╱b2╲__╱ 1,
+      ,2 ╲__╱ 0,
+
+red 3 in 2 stacks   blue 2 in 1 stack   power 5 of 9   turn 5 of 27
+";
+    assert_eq!(game.draw(View { unicode: true, last }).plain(), expected);
+}
+
+#[test]
 fn every_last_action_can_be_drawn_on_every_position() {
     let mut rng = rng(9);
-    let mut game = Infexion::default();
-    while game.outcome().is_none() {
-        let last = game.move_at(below(&mut rng, 343) as usize);
-        for unicode in [false, true] {
-            let text = game.draw(View { unicode, last }).plain();
-            assert_eq!(text.lines().count(), 17);
-            assert!(text.lines().all(|line| line.chars().count() <= 80));
-            assert!(unicode || text.is_ascii());
+    for size in Size::ALL {
+        let mut game = Infexion::new(size, Rules::Referee);
+        while game.outcome().is_none() {
+            let last = game.move_at(below(&mut rng, game.move_slots() as u32) as usize);
+            for unicode in [false, true] {
+                let text = game.draw(View { unicode, last }).plain();
+                assert_eq!(text.lines().count(), 2 * size.axis() + 3);
+                assert!(text.lines().all(|line| line.chars().count() <= 80));
+                assert!(unicode || text.is_ascii());
+            }
+            game.play(game.random_move(&mut rng));
         }
-        game.play(game.random_move(&mut rng));
     }
 }

@@ -12,7 +12,7 @@ SMALL = [
     "pentago-swap",
     "colosseum:size=4",
     "dots-and-boxes:rows=2,cols=2",
-    "infexion",
+    "infexion:size=4",
 ]
 
 

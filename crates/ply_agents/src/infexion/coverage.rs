@@ -1,14 +1,15 @@
 //! How often each side covers each cell, and who wins what: the evaluation of the report's agent.
 //!
 //! A stack covers the three cells next to it in each of the six directions; what lies farther along the torus is reached
-//! the other way round. How often, depends on its power alone, so a position's coverage is a sum of rows of a constant
-//! table: two vector additions for a stack, about 0.1 microseconds for a position.
+//! the other way round. On a torus smaller than the report's that is so from halfway on. How often, depends on its power
+//! alone, so a position's coverage is a sum of rows of a constant table: two vector additions for a stack, about 0.1
+//! microseconds for a position.
 
 use std::sync::Arc;
 
 use ply_game::{Game as _, Player};
-use ply_games::infexion::geometry::{CELLS, along, cells};
-use ply_games::infexion::{Direction, Infexion};
+use ply_games::infexion::geometry::{CELLS, cells};
+use ply_games::infexion::{Direction, Infexion, SIZES, Size};
 use ply_search::Evaluator;
 
 use crate::insight::{Insight, Map};
@@ -40,27 +41,36 @@ const LANES: usize = 64;
 /// What a stack on a cell with a power covers.
 type Table = [[[u8; LANES]; 7]; CELLS];
 
-/// The report's.
-static COVERED: Table = covered(&TIMES);
+/// The report's, on a board of each size.
+static COVERED: [Table; SIZES] = {
+    let mut tables = [[[[0; LANES]; 7]; CELLS]; SIZES];
+    let mut at = 0;
+    while at < SIZES {
+        tables[at] = covered(Size::ALL[at], &TIMES);
+        at += 1;
+    }
+    tables
+};
 
-const fn covered(times: &[[u8; 3]; 7]) -> Table {
+const fn covered(size: Size, times: &[[u8; 3]; 7]) -> Table {
     let mut table = [[[0; LANES]; 7]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
+    let mut index = 0;
+    while index < size.cells() {
+        let cell = size.cell_at(index);
         let mut power = 1;
-        while power < 7 {
+        while power < size.axis() {
             let mut way = 0;
             while way < 6 {
                 let mut steps = 1;
-                while steps <= 3 {
-                    table[cell][power][along(cell, Direction::ALL[way], steps)] += times[power][steps - 1];
+                while steps <= size.axis() / 2 {
+                    table[cell][power][size.along(cell, Direction::ALL[way], steps)] += times[power][steps - 1];
                     steps += 1;
                 }
                 way += 1;
             }
             power += 1;
         }
-        cell += 1;
+        index += 1;
     }
     table
 }
@@ -68,7 +78,8 @@ const fn covered(times: &[[u8; 3]; 7]) -> Table {
 /// How positions are judged.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    covered: Box<Table>,
+    /// By the size of the board.
+    covered: Vec<Table>,
     weights: Weights,
 }
 
@@ -79,7 +90,9 @@ impl Rule {
         let three = [three_next, three_second, three_third];
         let times = [[0; 3], [one_next, 0, 0], [two_next, two_second, 0], three, more, more, more];
         // Ranges end at 9, so the numbers fit and a cell's sum over 18 stacks does too.
-        Self { covered: Box::new(covered(&times.map(|row| row.map(|times| times as u8)))), weights }
+        let times = times.map(|row| row.map(|times| times as u8));
+        // One after the other: together they are too large for a thread's stack in a browser.
+        Self { covered: Size::ALL.into_iter().map(|size| covered(size, &times)).collect(), weights }
     }
 }
 
@@ -114,7 +127,8 @@ impl Coverage {
     }
 
     #[inline]
-    fn by(covered: &Table, position: &Infexion) -> Self {
+    fn by(tables: &[Table], position: &Infexion) -> Self {
+        let covered = &tables[position.size() as usize];
         let mut coverage = [[0; LANES]; 2];
         for player in Player::BOTH {
             let sum = &mut coverage[player.index()];
@@ -168,9 +182,9 @@ impl Coverage {
             .all(|player| cells(position.cells_of(player)).all(|cell| self.times(player.other(), cell) == 0))
     }
 
-    fn map(&self, name: &'static str, player: Player) -> Map {
-        let values = self.0[player.index()][..CELLS].iter().map(|&times| i32::from(times)).collect();
-        Map { name, values, width: ply_games::infexion::geometry::SIZE, rows: false }
+    fn map(&self, name: &'static str, size: Size, player: Player) -> Map {
+        let values = cells(size.mask()).map(|cell| i32::from(self.times(player, cell))).collect();
+        Map { name, values, width: size.axis(), rows: false }
     }
 }
 
@@ -199,7 +213,9 @@ pub(super) fn insight(position: &Infexion) -> Insight {
     let Judgement { primary, secondary } = coverage.judge(&rule, position);
     Insight {
         name: "coverage",
-        maps: vec![coverage.map("red", Player::First), coverage.map("blue", Player::Second)],
+        maps: [("red", Player::First), ("blue", Player::Second)]
+            .map(|(name, player)| coverage.map(name, position.size(), player))
+            .into(),
         numbers: vec![("primary", primary), ("secondary", secondary)],
     }
 }
@@ -223,18 +239,19 @@ mod tests {
 
     /// The report's rule in its own words, stack by stack and step by step.
     fn slow(position: &Infexion) -> ([Vec<i32>; 2], i32, bool) {
+        let size = position.size();
         let mut times = [vec![0; CELLS], vec![0; CELLS]];
         for from in 0..CELLS {
             let Some(owner) = position.owner(from) else { continue };
             for direction in Direction::ALL {
-                for steps in 1..=3 {
+                for steps in 1..=size.axis() / 2 {
                     let row: [i32; 3] = match position.power(from) {
                         1 => [1, 0, 0],
                         2 => [2, 2, 0],
                         3 => [2, 3, 2],
                         _ => [2, 3, 3],
                     };
-                    times[owner.index()][along(from, direction, steps)] += row[steps - 1];
+                    times[owner.index()][size.along(from, direction, steps)] += row[steps - 1];
                 }
             }
         }
@@ -254,12 +271,13 @@ mod tests {
     fn the_fast_sums_are_the_slow_ones() {
         let mut stable_ones = 0;
         let rule = Rule::new(Weights::load("report").unwrap());
-        assert_eq!(*rule.covered, COVERED);
+        assert_eq!(rule.covered, COVERED);
         for position in positions_under_way() {
             let (times, primary, stable) = slow(&position);
             let coverage = Coverage::of(&position);
             let seen = insight(&position);
-            assert_eq!([&seen.maps[0].values, &seen.maps[1].values], [&times[0], &times[1]]);
+            let on_board = times.map(|times| cells(position.size().mask()).map(|cell| times[cell]).collect::<Vec<_>>());
+            assert_eq!([&seen.maps[0].values, &seen.maps[1].values], [&on_board[0], &on_board[1]]);
             assert_eq!(coverage.judge(&rule, &position).primary, primary, "{:x}", position.key());
             assert_eq!(coverage.is_stable(&position), stable);
             if stable {

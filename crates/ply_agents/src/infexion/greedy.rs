@@ -2,13 +2,12 @@
 
 use ply_game::{Game as _, Player};
 use ply_games::infexion::Infexion;
-use ply_games::infexion::geometry::neighbours;
 use ply_search::Evaluator;
 
 /// For one side: its power less the enemy's, plus its stacks not next to an enemy, less those next to one.
 pub(super) fn score(position: &Infexion, player: Player) -> i32 {
     let (own, enemy) = (position.cells_of(player), position.cells_of(player.other()));
-    let near = (own & neighbours(enemy)).count_ones() as i32;
+    let near = (own & position.size().neighbours(enemy)).count_ones() as i32;
     let all = own.count_ones() as i32;
     position.power_on(own) as i32 - position.power_on(enemy) as i32 + all - 2 * near
 }

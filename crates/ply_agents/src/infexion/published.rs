@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use ply_game::{Game as _, Player, Scored as _};
-use ply_games::infexion::geometry::{SIZE, along, cells, ray};
+use ply_games::infexion::geometry::cells;
 use ply_games::infexion::{Action, Direction, Infexion};
 use ply_search::{Bound, Budget, Evaluator as _, Meter, Proof, Report, RootMove, Score, Searcher, Sink, Tally};
 
@@ -55,7 +55,8 @@ impl Listed {
         match action.direction() {
             None => order.push(from),
             Some(direction) => {
-                let reached = (1..=self.position.power(from)).map(|steps| along(from, direction, steps));
+                let reached =
+                    (1..=self.position.power(from)).map(|steps| position.size().along(from, direction, steps));
                 order.extend(reached.filter(|&cell| self.position.power(cell) == 0));
             }
         }
@@ -105,8 +106,9 @@ impl Listed {
 
 /// Whether no stack has an enemy on one of its three lines, at whatever distance.
 fn no_line_is_shared(position: &Infexion) -> bool {
-    let blue = position.cells_of(Player::Second);
-    let lines = |cell| Direction::ALL.into_iter().fold(0, |mask, direction| mask | ray(cell, direction, SIZE - 1));
+    let (blue, size) = (position.cells_of(Player::Second), position.size());
+    let line = |cell, direction| size.ray(cell, direction, size.axis() - 1);
+    let lines = |cell| Direction::ALL.into_iter().fold(0, |mask, direction| mask | line(cell, direction));
     cells(position.cells_of(Player::First)).all(|cell| lines(cell) & blue == 0)
 }
 

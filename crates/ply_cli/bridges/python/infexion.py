@@ -7,6 +7,8 @@ import plyground_bridge
 
 NAMES = {(0, 1): "dr", (-1, 1): "d", (-1, 0): "dl", (0, -1): "ul", (1, -1): "u", (1, 0): "ur"}
 STEPS = {name: step for step, name in NAMES.items()}
+# The course's only board, as the arena spells it.
+SIZE = "7"
 # What the course gives an agent for a whole game, where the arena has no clock: seconds of CPU time, megabytes.
 SECONDS, MEGABYTES = 180.0, 250.0
 
@@ -15,11 +17,14 @@ class Course:
     def load(self, agent, options):
         from referee import game
 
-        self.game, self.agent = game, agent
+        self.game, self.agent, self.size = game, agent, options.get("size", SIZE)
         self.player = self.color = None
         self.told = []
 
     def choose(self, start, moves, clock):
+        if self.size != SIZE:
+            print(f"an agent of this course can only play on the torus of {SIZE}x{SIZE}", file=sys.stderr)
+            return None
         if start is not None and set(start.split()[1].split(",")) != {"."}:
             print("an agent of this course can only begin with the empty board", file=sys.stderr)
             return None

@@ -12,21 +12,21 @@ pub struct Action(
 );
 
 impl Action {
-    /// A new piece of power 1 on an empty cell (below 49).
+    /// A new piece of power 1 on an empty cell.
     #[inline]
     pub const fn spawn(cell: usize) -> Self {
         debug_assert!(cell < CELLS);
         Self((cell * SLOTS + SPAWN) as u16)
     }
 
-    /// The stack of a cell (below 49) spreads in a direction.
+    /// The stack of a cell spreads in a direction.
     #[inline]
     pub const fn spread(cell: usize, direction: Direction) -> Self {
         debug_assert!(cell < CELLS);
         Self((cell * SLOTS + direction as usize) as u16)
     }
 
-    /// The row of [`REACH`](super::geometry::REACH) that a spread looks up.
+    /// The number by which a spread looks up [what it reaches](super::Size::reach).
     #[inline]
     pub(super) const fn code(self) -> usize {
         self.0 as usize

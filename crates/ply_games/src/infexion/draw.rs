@@ -8,9 +8,10 @@ use anstyle::{AnsiColor, Style};
 use ply_game::{Canvas, Drawn, Player, View};
 
 use super::action::Action;
-use super::geometry::{CELLS, Direction, SIZE, along, coordinates};
+use super::geometry::{CELLS, Direction, cells, coordinates};
 use super::notation::letter;
-use super::rules::{Infexion, MOST_POWER, TURN_LIMIT};
+use super::rules::Infexion;
+use super::size::Size;
 
 /// Columns from a hexagon to the next one on its right.
 const PITCH: usize = 3;
@@ -39,9 +40,10 @@ const UNICODE: Glyphs = Glyphs {
 
 const ASCII: Glyphs = Glyphs { rising: "/", falling: "\\", empty: "..", gone: "xx", arrow: Direction::text };
 
-/// Row and column of the first of the two characters inside hexagon (r, q); -1 and 7 are the labels around the board.
-fn inside(r: i32, q: i32) -> (usize, usize) {
-    ((SIZE as i32 - r + q) as usize, PITCH * (r + q + 1) as usize + 1)
+/// Row and column of the first of the two characters inside hexagon (r, q); -1 and the axis are the labels around
+/// the board.
+fn inside(size: Size, r: i32, q: i32) -> (usize, usize) {
+    ((size.axis() as i32 - r + q) as usize, PITCH * (r + q + 1) as usize + 1)
 }
 
 const fn colour(player: Player) -> Style {
@@ -59,7 +61,7 @@ enum Mark {
     Source(Direction),
     /// It gained power and is the mover's.
     Gained,
-    /// It reached 7 and is empty.
+    /// It was emptied, having reached the length of a line.
     Gone,
 }
 
@@ -75,8 +77,8 @@ impl Infexion {
         };
         marks[action.cell()] = Mark::Source(direction);
         let mover = Player::after_plies(self.turn() + 1);
-        for steps in 1..SIZE {
-            let cell = along(action.cell(), direction, steps);
+        for steps in 1..self.size.axis() {
+            let cell = self.size.along(action.cell(), direction, steps);
             if self.owner(cell) != Some(mover) {
                 if steps == 1 {
                     marks[cell] = Mark::Gone;
@@ -90,7 +92,7 @@ impl Infexion {
 
     fn draw_cell(&self, canvas: &mut Canvas, cell: usize, mark: Mark, glyphs: &Glyphs) {
         let (r, q) = coordinates(cell);
-        let (row, column) = inside(r as i32, q as i32);
+        let (row, column) = inside(self.size, r as i32, q as i32);
         canvas.put(row - 1, column, FLOOR, DIM);
         canvas.put(row, column - 1, glyphs.rising, DIM);
         canvas.put(row, column + 2, glyphs.falling, DIM);
@@ -127,7 +129,8 @@ impl Infexion {
             let plural = if mask.count_ones() == 1 { "" } else { "s" };
             put(&format!(" in {} stack{plural}   ", mask.count_ones()), Style::new());
         }
-        put(&format!("power {} of {MOST_POWER}   turn {} of {TURN_LIMIT}", self.total_power(), self.turn), DIM);
+        let (most, limit) = (self.size.most_power(), self.size.turn_limit());
+        put(&format!("power {} of {most}   turn {} of {limit}", self.total_power(), self.turn), DIM);
     }
 }
 
@@ -135,28 +138,29 @@ impl Drawn for Infexion {
     fn draw(&self, view: View<Action>) -> Canvas {
         let glyphs = if view.unicode { &UNICODE } else { &ASCII };
         let mut canvas = Canvas::new();
-        let side = SIZE as i32;
+        let (size, side) = (self.size, self.size.axis() as i32);
         for at in 0..side {
             let (r_text, q_text) = (format!("{at},"), format!(",{at}"));
-            let (row, column) = inside(at, -1);
+            let (row, column) = inside(size, at, -1);
             canvas.put(row, column, &r_text, DIM);
-            let (row, column) = inside(side, at);
+            let (row, column) = inside(size, side, at);
             canvas.put(row, column, &q_text, DIM);
             // The lower edges have no blank of their own beside the label.
-            let (row, column) = inside(-1, at);
+            let (row, column) = inside(size, -1, at);
             canvas.put(row, column - 1, &q_text, DIM);
-            let (row, column) = inside(at, side);
+            let (row, column) = inside(size, at, side);
             canvas.put(row, column + 1, &r_text, DIM);
         }
-        for (cell, mark) in self.marks(view.last).into_iter().enumerate() {
-            self.draw_cell(&mut canvas, cell, mark, glyphs);
+        let marks = self.marks(view.last);
+        for cell in cells(size.mask()) {
+            self.draw_cell(&mut canvas, cell, marks[cell], glyphs);
         }
-        self.draw_legend(&mut canvas, 2 * SIZE + 2);
+        self.draw_legend(&mut canvas, 2 * size.axis() + 2);
         canvas
     }
 
     fn spot(&self, action: Action) -> Option<(usize, usize)> {
         let (r, q) = coordinates(action.cell());
-        Some(inside(r as i32, q as i32))
+        Some(inside(self.size, r as i32, q as i32))
     }
 }

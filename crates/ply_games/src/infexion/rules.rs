@@ -1,18 +1,14 @@
 //! The rules on bit planes: a position is 40 bytes, a spread about thirty instructions without a loop.
 //!
 //! The power of a cell is a binary number whose digits lie in three words of 49 bits, the colour in a fourth. Spreading
-//! adds 1 to every cell of a mask at once, carries rippling through the planes; cells at 7 are then emptied.
+//! adds 1 to every cell of a mask at once, carries rippling through the planes; cells as powerful as a line is long (7 on
+//! the course's board) are then emptied.
 
-use ply_game::{Game, Hashed, Indexed, Outcome, Player, Ranked, Rng, Sampled, Scored, below, mix, nth_bit};
+use ply_game::{Game, Hashed, Indexed, Outcome, Player, Rng, Sampled, Scored, below, mix, nth_bit};
 
 use super::action::Action;
-use super::geometry::{ALL, CELLS, Direction, REACH, cells};
-
-/// The total power at which spawning stops.
-pub const MOST_POWER: u32 = 49;
-
-/// The game ends after this many turns.
-pub const TURN_LIMIT: u16 = 343;
+use super::geometry::{CELLS, Direction, cells};
+use super::size::Size;
 
 /// The lead in power that wins where power decides; a smaller one is a draw.
 pub const MARGIN: i32 = 2;
@@ -40,21 +36,34 @@ pub enum Rules {
 /// play_texts(&mut game, "3,3 3,4 3,3,dr").unwrap();
 /// assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Infexion {
-    /// Digit i of every cell's power; no cell has 7, and bits from 49 on are 0.
+    /// Digit i of every cell's power; no cell has as much as a line has cells, and bits without a cell are 0.
     pub(super) planes: [u64; 3],
     /// Red's cells, all of power 1 or more.
     pub(super) red: u64,
     /// Turns played.
     pub(super) turn: u16,
     pub(super) rules: Rules,
+    pub(super) size: Size,
+}
+
+impl Default for Infexion {
+    fn default() -> Self {
+        Self::new(Size::default(), Rules::default())
+    }
 }
 
 impl Infexion {
     /// The empty board.
-    pub fn new(rules: Rules) -> Self {
-        Self { rules, ..Self::default() }
+    pub fn new(size: Size, rules: Rules) -> Self {
+        Self { planes: [0; 3], red: 0, turn: 0, rules, size }
+    }
+
+    /// How large the board is.
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// What an elimination is worth.
@@ -62,7 +71,7 @@ impl Infexion {
         self.rules
     }
 
-    /// Turns played so far, at most [`TURN_LIMIT`].
+    /// Turns played so far, at most the board's [limit](Size::turn_limit).
     #[inline]
     pub fn turn(&self) -> usize {
         usize::from(self.turn)
@@ -83,7 +92,7 @@ impl Infexion {
     /// The cells of power 0.
     #[inline]
     pub fn empty(&self) -> u64 {
-        ALL & !self.occupied()
+        self.size.mask() & !self.occupied()
     }
 
     /// A player's cells.
@@ -95,14 +104,14 @@ impl Infexion {
         }
     }
 
-    /// The power of a cell (below 49), 0 if it is empty.
+    /// The power of a cell, 0 if it is empty.
     #[inline]
     pub fn power(&self, cell: usize) -> usize {
         let digit = |plane: u64| (plane >> cell) as usize & 1;
         digit(self.planes[0]) | digit(self.planes[1]) << 1 | digit(self.planes[2]) << 2
     }
 
-    /// The owner of a cell (below 49), if it is occupied.
+    /// The owner of a cell, if it is occupied.
     #[inline]
     pub fn owner(&self, cell: usize) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.cells_of(player) >> cell & 1 == 1)
@@ -111,7 +120,13 @@ impl Infexion {
     /// The cells with exactly this power.
     #[inline]
     pub fn with_power(&self, power: usize) -> u64 {
-        (0..3).fold(ALL, |mask, i| mask & if power >> i & 1 == 1 { self.planes[i] } else { !self.planes[i] })
+        with_digits(self.planes, power) & if power == 0 { self.size.mask() } else { !0 }
+    }
+
+    /// The cells that one more unit of power empties.
+    #[inline]
+    pub fn brimming(&self) -> u64 {
+        self.with_power(self.size.axis() - 1)
     }
 
     /// The power on the cells of a mask.
@@ -121,16 +136,18 @@ impl Infexion {
         digits(self.planes[0]) + 2 * digits(self.planes[1]) + 4 * digits(self.planes[2])
     }
 
-    /// The power of both sides together; spawning is legal below [`MOST_POWER`].
+    /// The power of both sides together; spawning is legal below [a limit](Size::most_power).
     #[inline]
     pub fn total_power(&self) -> u32 {
-        self.power_on(ALL)
+        self.power_on(!0)
     }
 
     /// The cells that may be spawned on.
     #[inline]
     pub fn spawn_cells(&self) -> u64 {
-        if self.total_power() < MOST_POWER { self.empty() } else { 0 }
+        // Without a branch: nobody could foresee which way it goes in a full middle game.
+        let open = u64::from(self.total_power() < self.size.most_power()).wrapping_neg();
+        self.empty() & open
     }
 
     /// The same board a turn later with the other side to move. No rule allows it; searchers ask what would be.
@@ -163,7 +180,7 @@ impl Infexion {
     #[inline]
     fn is_over(&self) -> bool {
         let eliminated = self.red == 0 || self.red == self.occupied();
-        (eliminated && self.turn >= FIRST_TURNS) || self.turn >= TURN_LIMIT
+        self.turn >= self.size.turn_limit() || (eliminated && self.turn >= FIRST_TURNS)
     }
 
     #[cold]
@@ -175,10 +192,28 @@ impl Infexion {
         if (red - blue).abs() < MARGIN { Outcome::Draw } else { Outcome::by_margin(red - blue) }
     }
 
+    /// Sets up a stack on an empty cell.
+    pub(super) fn put(&mut self, cell: usize, owner: Player, power: usize) {
+        for (digit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= (power as u64 >> digit & 1) << cell;
+        }
+        self.red |= u64::from(owner == Player::First) << cell;
+    }
+
     #[inline]
     fn powers(&self) -> [i32; 2] {
         [self.power_on(self.red) as i32, self.power_on(!self.red) as i32]
     }
+}
+
+/// The bits at which these digits are those of a number.
+#[inline]
+fn with_digits(planes: [u64; 3], number: usize) -> u64 {
+    /// For each number below 8 what to turn in the planes of its digits, so that all are 1.
+    static TURNED: [[u64; 3]; 8] =
+        [[!0, !0, !0], [0, !0, !0], [!0, 0, !0], [0, 0, !0], [!0, !0, 0], [0, !0, 0], [!0, 0, 0], [0, 0, 0]];
+    let turned = TURNED[number % 8];
+    (planes[0] ^ turned[0]) & (planes[1] ^ turned[1]) & (planes[2] ^ turned[2])
 }
 
 impl Game for Infexion {
@@ -220,12 +255,12 @@ impl Game for Infexion {
             self.red |= (1 << cell) & red_moves;
             return;
         }
-        let gaining = REACH[action.code()][self.power(cell)];
+        let gaining = self.size.reach(action.code(), self.power(cell));
         let [ones, twos, fours] = self.planes.map(|plane| plane & !(1 << cell));
         let carry = ones & gaining;
-        let (ones, twos, fours) = (ones ^ gaining, twos ^ carry, fours ^ (twos & carry));
-        let kept = !(ones & twos & fours);
-        self.planes = [ones & kept, twos & kept, fours & kept];
+        let raised = [ones ^ gaining, twos ^ carry, fours ^ (twos & carry)];
+        let kept = !with_digits(raised, self.size.axis());
+        self.planes = raised.map(|plane| plane & kept);
         self.red = (self.red & !(1 << cell) & !gaining) | (gaining & kept & red_moves);
     }
 }
@@ -251,7 +286,8 @@ impl Indexed for Infexion {
         CELLS + CELLS * Direction::ALL.len()
     }
 
-    /// Spawns by cell, then spreads by cell and direction.
+    /// Spawns by cell, then spreads by cell and direction, with the same numbers on boards of every size: a smaller one has
+    /// no moves for some of them.
     #[inline]
     fn move_index(&self, action: Action) -> usize {
         match action.direction() {
@@ -262,16 +298,12 @@ impl Indexed for Infexion {
 
     #[inline]
     fn move_at(&self, index: usize) -> Option<Action> {
-        if index < CELLS {
-            return Some(Action::spawn(index));
-        }
-        let spread = index - CELLS;
-        let cell = spread / Direction::ALL.len();
-        (cell < CELLS).then(|| Action::spread(cell, Direction::ALL[spread % Direction::ALL.len()]))
+        let is_there = |cell: usize| cell < CELLS && self.size.mask() >> cell & 1 == 1;
+        let Some(spread) = index.checked_sub(CELLS) else { return is_there(index).then(|| Action::spawn(index)) };
+        let (cell, way) = (spread / Direction::ALL.len(), spread % Direction::ALL.len());
+        is_there(cell).then(|| Action::spread(cell, Direction::ALL[way]))
     }
 }
-
-impl Ranked for Infexion {}
 
 impl Sampled for Infexion {
     #[inline]

@@ -23,6 +23,7 @@ pub fn entries<'a>(data: &'a Value, key: &str) -> &'a [Value] {
 
 /// What a finished test position is compared by.
 pub struct Seen {
+    pub spec: Spec,
     pub position: String,
     pub outcome: Option<String>,
     pub scores: Option<[i32; 2]>,
@@ -40,13 +41,14 @@ struct Look<'a> {
 impl Visitor for Look<'_> {
     type Output = Result<Seen, ply_game::TextError>;
 
-    fn visit<G: BoardGame>(self, _spec: Spec, start: G) -> Self::Output {
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
         let mut game = match self.position {
             Some(text) => start.parse_position(text)?,
             None => start,
         };
         play_texts(&mut game, self.moves)?;
         Ok(Seen {
+            spec,
             position: game.position_text(),
             outcome: game.outcome().map(|outcome: Outcome| outcome.to_string()),
             scores: game.scores(),

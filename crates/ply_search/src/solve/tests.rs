@@ -199,6 +199,11 @@ fn late_colosseum_gets_minimax_values() {
     check_late("colosseum:size=3", 40, 10_000);
 }
 
+#[test]
+fn late_infexion_on_the_smallest_torus_gets_minimax_values() {
+    check_late("infexion:size=3", 40, 10_000);
+}
+
 /// The result of a position with its first player to move.
 struct ResultOf(&'static str);
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ply_game::{BoardGame, Game as _, Player, rng};
 use ply_games::colosseum::Small;
 use ply_games::dots_and_boxes::DotsAndBoxes;
+use ply_games::infexion::{Infexion, Rules, Size};
 use ply_games::simplexity::{Geometry, Simplexity};
 
 use super::*;
@@ -43,6 +44,19 @@ fn tables_of_dots_and_boxes_are_those_of_another_program() {
     assert_eq!(sum_and_hash(1, 5), (103_790, 0x4f9d_fcae_d4a8_50e5));
     assert_eq!(sum_and_hash(2, 2), (5702, 0x4a37_73ed_c1c2_cddd));
     assert_eq!(sum_and_hash(2, 3), (291_932, 0x8001_5cbf_b19a_40ab));
+}
+
+/// The values are those of an independent retrograde analysis on plain cells.
+#[test]
+fn infexion_on_the_smallest_torus_is_drawn_under_the_referee_and_won_as_printed() {
+    for (rules, value) in [(Rules::Referee, 0), (Rules::Printed, 1)] {
+        let start = Infexion::new(Size::Three, rules);
+        let table = filled(&start, WinDrawLoss);
+        assert_eq!(table.value(&start), value);
+        let first = start.after(start.move_list()[0]);
+        let answers = first.move_list().into_iter().map(|mv| table.move_value(&first, mv)).collect::<Vec<_>>();
+        assert_eq!(answers, [-1, -1, -1, -value, -1, -1, -1, -value]);
+    }
 }
 
 /// Positions of random games, early and late.

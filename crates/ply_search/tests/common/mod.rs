@@ -20,6 +20,7 @@ pub const BOARDS: &[(&str, u32)] = &[
     ("dots-and-boxes", 3),
     ("dots-and-boxes:rows=7,cols=7", 2),
     ("infexion", 2),
+    ("infexion:size=3", 3),
 ];
 
 /// Something tried on many positions of a game.

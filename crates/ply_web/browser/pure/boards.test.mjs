@@ -118,6 +118,18 @@ test("infexion: a spread wraps round the torus", () => {
   assert.deepEqual(board.targets(model, legal, ["6,6"], "").map((target) => target.move), ["6,6,u", "6,6,ur"]);
 });
 
+test("infexion: a smaller torus wraps sooner, and its stacks are lower", () => {
+  const board = ownBoard("infexion");
+  const model = board.parse(scene("infexion:size=3,rules=referee", "0 .,.,.,.,.,.,.,.,r2"));
+  assert.deepEqual(reached(model, 2, 2, "ur"), [[0, 2], [1, 2]]);
+  assert.ok(board.size(model).width < board.size(board.parse(board.sample)).width);
+  const { editor } = board;
+  assert.ok(editor);
+  const higher = editor.apply(model, "0,0", "b");
+  assert.equal(editor.print(/** @type {any} */ (higher)), "0 b1,.,.,.,.,.,.,.,r2");
+  assert.equal(editor.print(/** @type {any} */ (editor.apply(model, "2,2", "r"))), "0 .,.,.,.,.,.,.,.,.");
+});
+
 test("infexion: the ways out of every corner can be clicked", () => {
   const board = ownBoard("infexion");
   for (const corner of [[0, 0], [0, 6], [6, 0], [6, 6]]) {

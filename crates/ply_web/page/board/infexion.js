@@ -5,7 +5,7 @@
 import { group, points, round, v } from "../lib/vnode.js";
 import { arrow, badge, fields, GHOSTS, heatClass, move as animateMove } from "./parts.js";
 
-/** @typedef {{turn: number, cells: string[], size: number}} Model cells by size * r + q, each . or r1 to b6 */
+/** @typedef {{turn: number, cells: string[], size: number}} Model cells by size * r + q, each . or a letter and a power below the size */
 
 const S = 58;
 const HALF = (Math.sqrt(3) / 2) * S;
@@ -282,7 +282,7 @@ export const board = {
       const cells = [...model.cells];
       const old = cells[model.size * r + q] ?? ".";
       const next = old.startsWith(tool) ? Number(old.slice(1)) + 1 : 1;
-      cells[model.size * r + q] = tool === "." || next > 6 ? "." : `${tool}${next}`;
+      cells[model.size * r + q] = tool === "." || next >= model.size ? "." : `${tool}${next}`;
       return { ...model, cells };
     },
     flip: (model) => ({ ...model, turn: model.turn % 2 ? model.turn - 1 : model.turn + 1 }),

@@ -1,7 +1,7 @@
 //! Spreads that take something: what they win at once, and which of them are worth playing out.
 
 use ply_game::Game as _;
-use ply_games::infexion::geometry::{cells, ray};
+use ply_games::infexion::geometry::cells;
 use ply_games::infexion::{Action, Direction, Infexion};
 
 use super::reach::{Reach, star};
@@ -20,14 +20,15 @@ impl Capture {
     /// What a spread of the mover's wins at once; `None` if no enemy stands in its way.
     #[inline]
     pub(super) fn new(position: &Infexion, cell: usize, direction: Direction) -> Option<Self> {
-        let path = ray(cell, direction, position.power(cell));
+        let size = position.size();
+        let path = size.ray(cell, direction, position.power(cell));
         let targets = path & position.cells_of(position.to_move().other());
         if targets == 0 {
             return None;
         }
-        // A cell of power 6 is destroyed: nobody has its 7 then.
-        let destroyed = (path & position.with_power(6)).count_ones() as i32;
-        let gain = 2 * position.power_on(targets) as i32 - 7 * destroyed;
+        // A brimming cell is destroyed: nobody has its power then.
+        let destroyed = (path & position.brimming()).count_ones() as i32;
+        let gain = 2 * position.power_on(targets) as i32 - size.axis() as i32 * destroyed;
         Some(Self { action: Action::spread(cell, direction), targets, gain })
     }
 
@@ -60,7 +61,7 @@ pub(super) fn each_worthwhile(position: &Infexion, mut each: impl FnMut(Action))
     let mut count = 0;
     let mut reaches = None;
     for cell in cells(own) {
-        if star(cell, position.power(cell)) & enemy == 0 {
+        if star(position, cell) & enemy == 0 {
             continue;
         }
         for capture in Direction::ALL.into_iter().filter_map(|direction| Capture::new(position, cell, direction)) {
@@ -111,7 +112,7 @@ mod tests {
                         captures += 1;
                     }
                     None if action.direction().is_none() => assert_eq!(gain, 1),
-                    None => assert!(gain == 0 || gain % 7 == 0),
+                    None => assert!(gain % position.size().axis() as i32 == 0),
                 }
             });
         }

@@ -6,7 +6,7 @@ mod network;
 mod reach;
 
 use ply_game::{Game as _, OptionInfo, SpecError};
-use ply_games::infexion::{Action, Infexion, TURN_LIMIT};
+use ply_games::infexion::{Action, Infexion};
 use ply_search::{AlphaBeta, AlphaBetaConfig, Hints, Lateness, Leaf};
 
 use crate::champion::{ChampionOptions, TABLE};
@@ -110,7 +110,7 @@ impl Hints<Infexion> for Knowledge {
     /// Somebody who can spawn on a free cell never wishes to pass.
     #[inline]
     fn passed(&self, position: &Infexion) -> Option<Infexion> {
-        let far = position.turn() + 20 < usize::from(TURN_LIMIT);
+        let far = position.turn() + 20 < usize::from(position.size().turn_limit());
         (far && position.spawn_cells() != 0).then(|| position.passed())
     }
 }

@@ -1,31 +1,42 @@
 //! Which cells a side can spread onto, and how often: one look-up and a few bit operations a stack.
 
-use ply_games::infexion::geometry::{CELLS, cells, ray};
-use ply_games::infexion::{Direction, Infexion};
+use ply_games::infexion::geometry::{CELLS, cells};
+use ply_games::infexion::{Direction, Infexion, SIZES, Size};
 
-/// All cells that a stack reaches: row its cell, column its power.
-static STAR: [[u64; 8]; CELLS] = {
+/// All cells that a stack reaches, on a board of each size: row its cell, column its power.
+static STARS: [[[u64; 8]; CELLS]; SIZES] = {
+    let mut tables = [[[0; 8]; CELLS]; SIZES];
+    let mut at = 0;
+    while at < SIZES {
+        tables[at] = stars(Size::ALL[at]);
+        at += 1;
+    }
+    tables
+};
+
+const fn stars(size: Size) -> [[u64; 8]; CELLS] {
     let mut table = [[0; 8]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
+    let mut index = 0;
+    while index < size.cells() {
+        let cell = size.cell_at(index);
         let mut power = 1;
-        while power < 7 {
+        while power < size.axis() {
             let mut way = 0;
             while way < 6 {
-                table[cell][power] |= ray(cell, Direction::ALL[way], power);
+                table[cell][power] |= size.ray(cell, Direction::ALL[way], power);
                 way += 1;
             }
             power += 1;
         }
-        cell += 1;
+        index += 1;
     }
     table
-};
+}
 
-/// All cells that a stack on a cell reaches with a power.
+/// All cells that the stack on a cell reaches.
 #[inline]
-pub(super) fn star(cell: usize, power: usize) -> u64 {
-    STAR[cell][power]
+pub(super) fn star(position: &Infexion, cell: usize) -> u64 {
+    STARS[position.size() as usize][cell][position.power(cell)]
 }
 
 /// The cells that stacks of one side reach.
@@ -43,7 +54,7 @@ impl Reach {
     pub(super) fn of(position: &Infexion, stacks: u64) -> Self {
         let mut reach = Self::default();
         for cell in cells(stacks) {
-            let star = star(cell, position.power(cell));
+            let star = star(position, cell);
             reach.twice |= reach.once & star;
             reach.once |= star;
         }
@@ -56,7 +67,6 @@ mod tests {
     use super::super::super::samples::positions_under_way;
     use super::*;
     use ply_game::Player;
-    use ply_games::infexion::geometry::along;
 
     #[test]
     fn reach_counts_stacks_not_ways() {
@@ -65,7 +75,9 @@ mod tests {
             for from in cells(position.cells_of(Player::First)) {
                 let power = position.power(from);
                 let reached = |to: usize| {
-                    Direction::ALL.iter().any(|&way| (1..=power).any(|steps| along(from, way, steps) == to))
+                    Direction::ALL
+                        .iter()
+                        .any(|&way| (1..=power).any(|steps| position.size().along(from, way, steps) == to))
                 };
                 (0..CELLS).filter(|&to| reached(to)).for_each(|to| counts[to] += 1);
             }

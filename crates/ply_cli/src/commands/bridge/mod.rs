@@ -21,6 +21,9 @@ use crate::args::BridgeArgs;
 use crate::commands::new_agent::Known;
 use crate::output::{print, print_json, tell};
 
+/// The course's only board.
+const INFEXION_SIZE: &str = "7";
+
 /// What was found, and how it is run.
 struct Bridge {
     /// The program and its arguments.
@@ -40,10 +43,13 @@ struct Found<'a> {
 
 pub fn run(args: &BridgeArgs) -> Result<()> {
     let game: Spec = args.game.parse()?;
-    ply_games::visit(&game, None, Known)?;
+    let game = ply_games::visit(&game, None, Known)?;
     let path = args.path.canonicalize().with_context(|| format!("cannot find '{}'", args.path.display()))?;
     let Bridge { words, agent, others } = match game.name.as_str() {
         "colosseum" => python::bridge(args, &path, &python::COLOSSEUM)?,
+        "infexion" if game.option("size") != Some(INFEXION_SIZE) => {
+            bail!("agents of this course can only play on the torus of {INFEXION_SIZE}x{INFEXION_SIZE}")
+        }
         "infexion" => python::bridge(args, &path, &python::INFEXION)?,
         "dots-and-boxes" => python::bridge(args, &path, &python::DOTS_AND_BOXES)?,
         "pentago-swap" => java::bridge(args, &path)?,

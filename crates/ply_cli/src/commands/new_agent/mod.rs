@@ -50,13 +50,15 @@ pub fn run(args: &NewAgentArgs) -> Result<()> {
     Ok(())
 }
 
-/// A game that exists, with these options.
+/// A game that exists, with these options: its full spelling.
 pub struct Known;
 
 impl Visitor for Known {
-    type Output = ();
+    type Output = Spec;
 
-    fn visit<G: BoardGame>(self, _spec: Spec, _start: G) {}
+    fn visit<G: BoardGame>(self, spec: Spec, _start: G) -> Spec {
+        spec
+    }
 }
 
 fn write(file: &Path, text: &str) -> Result<()> {

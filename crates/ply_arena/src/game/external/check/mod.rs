@@ -184,6 +184,7 @@ mod tests {
         assert_eq!(other("colosseum:size=6,seed=3").as_deref(), Some("colosseum:size=7,seed=3"));
         let simplexity = other("simplexity:rows=6,cols=7,win=4,round=10,square=11").unwrap();
         assert!(simplexity.starts_with("simplexity:rows=7,cols=8,win=4,round=14,square=14"), "{simplexity}");
-        assert_eq!((other("infexion:size=7"), other("pentago-swap")), (None, None));
+        assert_eq!(other("infexion:size=7").as_deref(), Some("infexion:size=6,rules=referee"));
+        assert_eq!(other("pentago-swap"), None);
     }
 }
