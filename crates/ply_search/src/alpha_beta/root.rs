@@ -39,6 +39,30 @@ impl<M: Copy> Root<M> {
         !(late && score > Score::DRAW)
     }
 
+    /// What stands after an iteration that was cut short, given what stood before it. A better move that it found is kept.
+    /// Otherwise the best move is the one from before, unless the iteration has found that it loses: then it is the
+    /// first that does not, as far as is known.
+    fn cut_short(&mut self, before: Vec<RootMove<M>>)
+    where
+        M: PartialEq,
+    {
+        let loses =
+            |known: &RootMove<M>| known.score.is_decided() && known.score < Score::DRAW && known.bound != Bound::Lower;
+        if self.moves[0].bound == Bound::Upper {
+            let now = std::mem::replace(&mut self.moves, before);
+            for known in now.into_iter().filter(loses) {
+                if let Some(same) = self.moves.iter_mut().find(|same| same.mv == known.mv) {
+                    *same = known;
+                }
+            }
+        }
+        if loses(&self.moves[0])
+            && let Some(at) = self.moves.iter().position(|known| !known.score.is_decided())
+        {
+            self.moves[..=at].rotate_right(1);
+        }
+    }
+
     pub(super) fn report(&self, nodes: u64, deepest: usize, time: Duration) -> Report<M> {
         let mut root = self.moves.clone();
         if self.optimism != 0 {
@@ -107,9 +131,7 @@ where
             let horizon = self.horizon;
             let before = root.moves.clone();
             if !self.iterate(position, root, depth as i32) {
-                if root.moves[0].bound == Bound::Upper {
-                    root.moves = before;
-                }
+                root.cut_short(before);
                 // What was found until then may be a win.
                 root.proof = if self.config.breadth.is_none() { Proof::of(root.moves[0].score) } else { Proof::Open };
                 break;
@@ -313,6 +335,26 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_move_that_was_found_to_lose_is_not_played_while_another_may_do() {
+        let known = |mv, score, bound| RootMove { mv, score, bound, nodes: 1, pv: vec![mv] };
+        let before = [known(1, Score::opinion(20), Bound::Exact), known(2, Score::opinion(15), Bound::Upper)];
+        let settled = |now: [RootMove<i32>; 2]| {
+            let mut root = Root { moves: now.to_vec(), depth: 3, optimism: 0, proof: Proof::Open, promised: None };
+            root.cut_short(before.to_vec());
+            (root.moves[0].mv, root.moves[0].score)
+        };
+        let [first, second] = before.clone();
+        let worse = known(1, Score::opinion(-80), Bound::Upper);
+        assert_eq!(settled([worse, second.clone()]), (1, Score::opinion(20)));
+        let better = known(2, Score::opinion(30), Bound::Exact);
+        assert_eq!(settled([better, first]), (2, Score::opinion(30)));
+        let [refuted, lost] = [Bound::Upper, Bound::Exact].map(|bound| known(1, Score::loss_in(6), bound));
+        assert_eq!(settled([refuted, second.clone()]), (2, Score::opinion(15)));
+        assert_eq!(settled([lost.clone(), second]), (2, Score::opinion(15)));
+        assert_eq!(settled([lost, known(2, Score::loss_in(4), Bound::Upper)]), (1, Score::loss_in(6)));
+    }
 
     #[test]
     fn a_later_win_than_was_promised_does_not_end_the_search() {
