@@ -1,5 +1,7 @@
 //! An agent plays under a clock.
 
+use std::time::Duration;
+
 use ply_game::{BoardGame, Game};
 use ply_search::{Budget, Clock, Moment, Punctuality, Report, Score, Sink};
 
@@ -20,6 +22,8 @@ pub struct Turn<G: Game> {
     pub moves_made: usize,
     /// The limits every move has, the moment the time began to count, and the flag that ends the thinking.
     pub budget: Budget,
+    /// How long the thread that asks has had no core since it began, where that time is not charged.
+    pub waited: Option<fn() -> Duration>,
 }
 
 /// What an agent decided.
@@ -97,10 +101,14 @@ impl<G: BoardGame> Agent<G> for Searching<G> {
         if limits.depth.is_none() && limits.nodes.is_none() && limits.hard.is_none() {
             limits.depth = Some(UNTIMED_DEPTH);
         }
+        let waited = || turn.waited.map_or(Duration::ZERO, |waited| waited());
+        let before = waited();
         self.search.follow(&turn.start, &turn.moves);
         let report = self.search.search(&turn.position, &budget, sink);
         if let Some(hard) = budget.limits.hard {
-            self.punctuality.learn(hard, budget.elapsed());
+            // A wait that costs nothing is no reason to stop earlier the next time.
+            let free = waited().saturating_sub(before);
+            self.punctuality.learn(hard, budget.elapsed().saturating_sub(free));
         }
         Some(Decision::from(&report))
     }

@@ -177,7 +177,8 @@ impl<G: BoardGame> Mind<G> {
             Method::Act(agent) => {
                 let clock = Clock { per_move: budget.limits.hard, ..Clock::default() };
                 let (start, position) = (position.clone(), position.clone());
-                let turn = Turn { position, start, moves: Vec::new(), clock, moves_made: 0, budget: budget.clone() };
+                let moves = Vec::new();
+                let turn = Turn { position, start, moves, clock, moves_made: 0, budget: budget.clone(), waited: None };
                 let decision = agent.choose(&turn, sink)?;
                 let score = decision.score.unwrap_or(Score::opinion(0));
                 let (plies, nodes) = (decision.depth.unwrap_or(0), decision.nodes.unwrap_or(0));

@@ -89,7 +89,7 @@ fn outcome(spec: &str, opponent: &str) -> Outcome {
         }
         let budget = Budget::new(Limits::nodes(500));
         let (start, moves) = (position, Vec::new());
-        let turn = Turn { position, start, moves, clock: Clock::default(), moves_made: 0, budget };
+        let turn = Turn { position, start, moves, clock: Clock::default(), moves_made: 0, budget, waited: None };
         let decision = agents[position.to_move().index()].choose(&turn, &mut Silent).unwrap();
         position.play(decision.mv);
     }

@@ -4,12 +4,13 @@ use std::sync::mpsc::RecvTimeoutError;
 
 use ply_agents::{AnyAgent, Turn};
 use ply_game::{BoardGame, Game};
-use ply_search::{Cancel, Silent};
+use ply_search::{Cancel, Instant, Silent};
 
 use crate::game::choice::{Chosen, choose};
 use crate::game::fault::{Fault, Reason};
 use crate::game::guest::{GuestPlayer, ask_guest};
 use crate::game::rules::ArenaRules;
+use crate::game::run_queue::waited;
 use crate::game::seat::{Answer, Ask, Seat};
 use crate::game::thinker::{Answered, Pending, Thinker};
 
@@ -49,8 +50,13 @@ impl<G: BoardGame> AgentSeat<G> {
     /// Waits until the deadline, then asks the agent to stop, then gives it up.
     fn wait(&self, ask: &Ask<'_, G>) -> Result<Answered<Chosen<G::Move>>, Fault> {
         let cancel = Cancel::default();
-        let turn = ask.turn(cancel.clone());
-        let pending: Pending<_> = self.thinker.ask(move |chooser, _| chooser(&turn));
+        let mut turn = ask.turn(cancel.clone());
+        let pending: Pending<_> = self.thinker.ask(move |chooser, _| {
+            // What is charged begins when the thread has a core, and is without the time in which it has none.
+            turn.budget.started = Instant::now();
+            turn.waited = Some(waited);
+            chooser(&turn)
+        });
         let mut answered = pending.wait(ask.deadline.map(|deadline| deadline.saturating_sub(ask.asked.elapsed())));
         if answered.as_ref().err() == Some(&RecvTimeoutError::Timeout) {
             cancel.cancel();

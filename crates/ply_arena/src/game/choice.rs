@@ -35,6 +35,7 @@ impl<G: BoardGame> Ask<'_, G> {
             clock: self.clocks[self.player.index()],
             moves_made: self.moves_made,
             budget: Budget { limits: self.limits, started: self.asked, cancel },
+            waited: None,
         }
     }
 }

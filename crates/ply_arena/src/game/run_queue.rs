@@ -4,20 +4,26 @@ use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::time::Duration;
 
+/// How long the thread that asks has had no core since it began.
+pub(crate) fn waited() -> Duration {
+    thread_local!(static QUEUE: RunQueue = RunQueue::of_this_thread());
+    QUEUE.with(RunQueue::waited)
+}
+
 /// What the system counts for one thread. Where it does not count, nobody ever waits.
 #[derive(Debug)]
-pub(crate) struct RunQueue {
+struct RunQueue {
     counts: Option<File>,
 }
 
 impl RunQueue {
     /// That of the thread that asks.
-    pub(crate) fn of_this_thread() -> Self {
+    fn of_this_thread() -> Self {
         Self { counts: File::open("/proc/thread-self/schedstat").ok() }
     }
 
     /// The time spent in the queue since the thread began.
-    pub(crate) fn waited(&self) -> Duration {
+    fn waited(&self) -> Duration {
         let mut text = [0; 96];
         let length = self.counts.as_ref().and_then(|counts| counts.read_at(&mut text, 0).ok()).unwrap_or(0);
         let nanoseconds = std::str::from_utf8(&text[..length]).ok().and_then(second_number);

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::game::run_queue::RunQueue;
+use crate::game::run_queue::waited;
 
 /// The name of thinkers' threads, by which their panics are kept from the screen.
 const THREAD_NAME: &str = "thinker";
@@ -77,12 +77,11 @@ impl<A: 'static> Thinker<A> {
         done: impl FnOnce(Answered<T>) + Send + 'static,
     ) {
         let job = move |somebody: &mut A| {
-            thread_local!(static QUEUE: RunQueue = RunQueue::of_this_thread());
             // Nothing falls between the two: what the clock counts, the queue counts too.
-            let (waited, began) = (QUEUE.with(RunQueue::waited), Instant::now());
+            let (before, began) = (waited(), Instant::now());
             let answer = catch_unwind(AssertUnwindSafe(|| work(somebody)));
             let took = began.elapsed();
-            let took = took.saturating_sub(QUEUE.with(RunQueue::waited).saturating_sub(waited));
+            let took = took.saturating_sub(waited().saturating_sub(before));
             let lives = answer.is_ok();
             done(Answered { answer: answer.map_err(|panic| panic_message(panic.as_ref())), took });
             lives

@@ -396,7 +396,7 @@ where
         self.thinking = Some(budget.cancel.clone());
         self.endless = clock.per_move == Some(ENDLESS);
         self.answers_owed += 1;
-        self.think(Turn { position, start, moves, clock, moves_made, budget });
+        self.think(Turn { position, start, moves, clock, moves_made, budget, waited: None });
         Ok(())
     }
 
