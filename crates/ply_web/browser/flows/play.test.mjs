@@ -233,7 +233,7 @@ test("a wrong move in a tutorial is taken back with a reason, keys find the righ
 test("a move waits for its turn, or for a word of its maker", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
-  const players = { game: "dots-and-boxes", first: "human", second: "champion", clock: "none" };
+  const players = { game: "dots-and-boxes:rows=5,cols=5", first: "human", second: "champion", clock: "none" };
   await page.goto(`${it.url}/`);
   await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", players)).id}`);
   await page.click('[data-key="h0,0"] > .hit');

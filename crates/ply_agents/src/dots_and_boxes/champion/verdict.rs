@@ -105,10 +105,11 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
     /// Of some moves, the most promising first, one that is proven to win, or else the first that is not proven to lose. A
     /// wrong move is refuted with a fraction of the work that it takes to prove a right one.
     pub(super) fn first_unrefuted(&mut self, promising: &[Edge]) -> Option<Edge> {
-        let (_, upper) = self.solver.known(self.position.undrawn());
+        let (lower, upper) = self.solver.known(self.position.undrawn());
+        let is_won = lower + self.lead > 0;
         let mut standing = None;
         // What holds a draw is worth having before a win is looked for, which no move may bring.
-        for target in [-self.lead, 1 - self.lead].into_iter().filter(|&target| target <= upper) {
+        for target in (i32::from(is_won)..=1).map(|won| won - self.lead).filter(|&target| target <= upper) {
             for &mv in promising {
                 let keeps = keeps(&self.position, usize::from(mv.0), target, self.solver, self.meter);
                 if self.meter.is_stopped() {
