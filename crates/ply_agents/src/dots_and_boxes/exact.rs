@@ -2,7 +2,7 @@
 
 use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
-use ply_search::solve::{Answer, Solver as Solves, Verdict};
+use ply_search::solve::{Answer, Solver as Solves, SolverTable, Verdict};
 use ply_search::{Budget, Meter, Tally};
 
 use super::edges::{boxes_closed, each};
@@ -34,6 +34,10 @@ impl<E: EdgeSet> Solves<DotsAndBoxes<E>> for ExactSolver<E> {
         }
         let verdict = if reached { Verdict::Proven } else { Verdict::Disproven };
         Answer { verdict, bound: if reached { target } else { target - 2 }, best, nodes }
+    }
+
+    fn table(&self) -> Option<&SolverTable> {
+        Some(self.0.first.table())
     }
 
     fn estimate(&self, position: &DotsAndBoxes<E>) -> Option<u64> {

@@ -6,6 +6,7 @@ mod champion;
 mod exact;
 mod immediate_win;
 mod logical;
+mod play_out;
 mod potentials;
 mod simple;
 

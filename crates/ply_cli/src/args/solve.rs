@@ -23,7 +23,7 @@ pub struct SolveArgs {
     /// Keep the tables in this file, and go on with what it holds
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,
-    /// Write a proof of the value to this file, for `plyground verify`
+    /// Write a proof of the value, or of the win with --within, to this file, for `plyground verify`
     #[arg(long, value_name = "FILE")]
     pub proof: Option<std::path::PathBuf>,
     /// Look the position up in a file of `plyground table`, or in a folder of them, instead of searching; may be repeated
@@ -34,11 +34,14 @@ pub struct SolveArgs {
     pub every_start: bool,
     /// Ask only whether a player can force a win within so many plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    #[arg(conflicts_with_all = ["store", "proof", "tablebase", "every_start"])]
+    #[arg(conflicts_with_all = ["store", "tablebase", "every_start"])]
     pub within: Option<u32>,
     /// Which player; whoever is to move if left out
     #[arg(long = "for", value_name = "PLAYER", requires = "within", value_enum)]
     pub player: Option<WhoWins>,
+    /// Play a win that is found out against every reply, by the rules; for games whose solver can
+    #[arg(long, requires = "within")]
+    pub play_out: bool,
     /// Draw the starts in this file, coloured by who wins
     #[arg(long, value_name = "FILE.svg", requires = "every_start")]
     pub picture: Option<std::path::PathBuf>,

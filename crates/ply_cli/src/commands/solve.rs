@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::BufWriter;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Outcome, View, line_texts};
-use ply_lab::solve::{Portfolio, Progress, ShortestWin, Solution, load, prove, save, solve};
+use ply_lab::solve::{Portfolio, Progress, ProveError, ShortestWin, Solution, load, prove, save, solve};
 use ply_search::solve::{MOST_PAYOFF, Solver as _};
 use ply_search::tablebase::TablebaseSolver;
 use ply_search::{Budget, Limits};
@@ -30,11 +31,11 @@ pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
     if args.every_start {
         return every_start::run(screen, args);
     }
-    if let Some(plies) = args.within {
-        return win_within::run(screen, args, plies);
-    }
     if let Some(proof) = args.proof.as_ref().filter(|proof| proof.exists()) {
         bail!("{} exists already: remove it, or name another file for the proof", proof.display());
+    }
+    if let Some(plies) = args.within {
+        return win_within::run(screen, args, plies);
     }
     with_scene(&args.game, &args.from, Solve { screen, args })
 }
@@ -96,30 +97,31 @@ impl SceneVisitor for Solve<'_> {
         let found = Found { solution, payoff, distance, nodes, time };
         self.show(&scene, &found)?;
         if let Some(path) = &args.proof {
-            let unlimited = Budget { cancel: budget.cancel.clone(), ..Budget::new(Limits::default()) };
-            let bar = spinner("writing the proof");
-            let written = write_proof(path, &scene, &found.solution, &mut solver, &unlimited);
-            bar.finish_and_clear();
-            tell(format_args!("{}: a proof of {} positions", path.display(), grouped(written? as u64)));
+            write_proof(path, &budget, |budget, file| {
+                prove(&scene.spec, position, &found.solution, &mut solver, budget, file)
+            })?;
         }
         Ok(ExitCode::from(u8::from(found.solution.outcome().is_none())))
     }
 }
 
-fn write_proof<G: BoardGame>(
-    path: &std::path::Path,
-    scene: &Scene<G>,
-    solution: &Solution<G::Move>,
-    solver: &mut Portfolio<G>,
+/// Writes a proof, however long that takes.
+pub(super) fn write_proof(
+    path: &Path,
     budget: &Budget,
-) -> Result<usize> {
+    prove: impl FnOnce(&Budget, BufWriter<File>) -> Result<usize, ProveError>,
+) -> Result<()> {
     let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
-    let written = prove(&scene.spec, &scene.position, solution, solver, budget, BufWriter::new(file));
+    let unlimited = Budget { cancel: budget.cancel.clone(), ..Budget::new(Limits::default()) };
+    let bar = spinner("writing the proof");
+    let written = prove(&unlimited, BufWriter::new(file));
+    bar.finish_and_clear();
     if written.is_err() {
         // Half a proof is none.
         std::fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
     }
-    Ok(written?)
+    tell(format_args!("{}: a proof of {} positions", path.display(), grouped(written? as u64)));
+    Ok(())
 }
 
 impl Solve<'_> {

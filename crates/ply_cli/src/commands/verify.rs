@@ -78,10 +78,12 @@ impl SceneVisitor for Verify<'_> {
 }
 
 fn claimed(claim: &Claim, payoff: GamePayoff) -> String {
-    let Claim { player, at_least } = claim;
-    match (payoff, at_least) {
-        (GamePayoff::Points, _) => format!("the {player} player gets a margin of at least {at_least:+}"),
-        (GamePayoff::Result, 1) => format!("the {player} player wins"),
-        (GamePayoff::Result, _) => format!("the {player} player draws at least"),
+    let Claim { player, at_least, within } = claim;
+    match (within, payoff, at_least) {
+        (Some(plies), ..) => format!("the {player} player wins within {plies} plies"),
+        (_, GamePayoff::Points, _) => format!("the {player} player gets a margin of at least {at_least:+}"),
+        (_, GamePayoff::Result, 1) => format!("the {player} player wins"),
+        (_, GamePayoff::Result, 0) => format!("the {player} player draws at least"),
+        (_, GamePayoff::Result, _) => format!("the {player} player may lose"),
     }
 }

@@ -79,6 +79,14 @@ fn what_there_is_and_positions_are_as_their_schemas_say() {
     is("starts", &json(&["solve", "colosseum:size=3", "--every-start", "--json"]));
     is("within", &json(&["solve", SMALL, "--within", "3", "--for", "second", "--json"]));
     is("verify", &json(&["verify", &proof, "--json"]));
+    let soon = scratch.path().join("soon").display().to_string();
+    let lines = "simplexity:rows=4,cols=4,win=3";
+    is("within", &json(&["solve", lines, "--within", "9", "--proof", &soon, "--json"]));
+    is("verify", &json(&["verify", &soon, "--json"]));
+    let position = "..b....w..w....b..b.........w....... w";
+    let played =
+        ["solve", "pentago-swap", "--position", position, "--within", "9", "--play-out", "--table", "16", "--json"];
+    is("within", &json(&played));
     let table = scratch.path().join("2x2.table").display().to_string();
     is("table", &json(&["table", SMALL, "--out", &table, "--check", "5", "--json"]));
     is("solve", &json(&["solve", SMALL, "--tablebase", &table, "--json"]));

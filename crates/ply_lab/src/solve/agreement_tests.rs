@@ -15,7 +15,7 @@ use super::tests::{late_position, minimax};
 use super::*;
 
 /// Small boards, and how many plies before the end of a random game the position lies at most.
-const BOARDS: [(&str, usize); 10] = [
+const BOARDS: [(&str, usize); 11] = [
     ("dots-and-boxes:rows=1,cols=4", 8),
     ("dots-and-boxes:rows=1,cols=5", 8),
     ("dots-and-boxes:rows=2,cols=2", 8),
@@ -26,6 +26,7 @@ const BOARDS: [(&str, usize); 10] = [
     ("simplexity:rows=2,cols=5,win=3", 6),
     ("colosseum:size=2", 6),
     ("colosseum:size=3", 4),
+    ("infexion:size=3", 3),
 ];
 const FEW: usize = 20;
 /// Random games end early, too, and best play from there may be long: such positions are left to others.
@@ -80,7 +81,7 @@ impl Visitor for Agreement {
 }
 
 #[test]
-fn solvers_tables_and_minimax_agree_on_ten_small_boards() {
+fn solvers_tables_and_minimax_agree_on_eleven_small_boards() {
     for (board, plies) in BOARDS {
         ply_games::visit(&board.parse().expect("a spec"), None, Agreement { plies }).expect("a game");
     }

@@ -3,8 +3,9 @@
 //! Positions are not written down. Whoever reads the file plays the strategy from the start position against all
 //! replies in the order of the rules, goes no further where a position or an image of it was met before, and reads one
 //! number where the claimant moves: which legal move it is, counted in the order of the rules, as a variable-length
-//! integer of 7 bits a byte, the lowest first. The file is compressed (gzip): a line of JSON, then the numbers of one
-//! claim after the other.
+//! integer of 7 bits a byte, the lowest first. Of a win within so many plies, positions in which a move wins at once have
+//! no number: whoever reads finds that move. The file is compressed (gzip): a line of JSON, then the numbers of one claim
+//! after the other.
 
 use std::io::{Read, Write};
 
@@ -27,6 +28,21 @@ pub struct Claim {
     pub player: Player,
     /// How much at least.
     pub at_least: i32,
+    /// Where the claim is a win so soon: within so many plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
+}
+
+impl Claim {
+    /// That a player gets at least so much, whenever that may be.
+    pub fn of_value(player: Player, at_least: i32) -> Self {
+        Self { player, at_least, within: None }
+    }
+
+    /// That a player wins within so many plies.
+    pub fn of_win_within(player: Player, plies: u32) -> Self {
+        Self { player, at_least: 1, within: Some(plies) }
+    }
 }
 
 /// What is claimed of which position.

@@ -51,13 +51,13 @@ pub enum KeepError {
 pub fn save<G: BoardGame>(path: &Path, game: &Spec, solver: &Portfolio<G>) -> Result<u64, KeepError> {
     let io = |source| KeepError::Io { path: path.display().to_string(), source };
     let tables = solver.tables();
-    let entries = tables.iter().map(|table| table.entries().count() as u64).sum();
+    let entries = tables.iter().flatten().map(|table| table.entries().count() as u64).sum();
     let write = |file: &mut BufWriter<File>| {
         let heading = Heading { format: FORMAT.to_owned(), game: game.to_string(), entries };
         serde_json::to_writer(&mut *file, &heading)?;
         file.write_all(b"\n")?;
         for (number, table) in (0_u8..).zip(tables) {
-            for [key, data] in table.entries() {
+            for [key, data] in table.into_iter().flat_map(|table| table.entries()) {
                 file.write_all(&[number])?;
                 file.write_all(&key.to_le_bytes())?;
                 file.write_all(&data.to_le_bytes())?;
@@ -91,7 +91,7 @@ pub fn load<G: BoardGame>(path: &Path, game: &Spec, solver: &Portfolio<G>) -> Re
         let mut entry = [0; 17];
         file.read_exact(&mut entry).map_err(io)?;
         let word = |from: usize| u64::from_le_bytes(entry[from..from + 8].try_into().expect("eight bytes"));
-        if let Some(table) = tables.get(usize::from(entry[0])) {
+        if let Some(Some(table)) = tables.get(usize::from(entry[0])) {
             table.restore([word(1), word(9)]);
         }
     }

@@ -22,12 +22,14 @@ mod tests;
 mod verify;
 mod visited;
 mod win_within;
+#[cfg(test)]
+mod within_proof_tests;
 
 pub use certificate::{Certificate, CertificateError, Claim, Strategy};
 pub use distance::ShortestWin;
 pub use keep::{KeepError, load, save};
 pub use portfolio::{Portfolio, Progress, State};
-pub use prove::{ProveError, prove};
+pub use prove::{ProveError, prove, prove_win_within};
 pub use solution::{Solution, solve};
 pub use starts::{Start, every_start};
 pub use starts_picture::starts_picture;

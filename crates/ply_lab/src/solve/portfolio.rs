@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Player, Spec};
-use ply_search::solve::{Answer, Dfpn, Exact, Question, Solver, SolverTable, Verdict};
+use ply_search::solve::{Answer, Dfpn, Exact, NotPlayedOut, PlayedOut, Question, Solver, SolverTable, Verdict};
 use ply_search::{Budget, Limits};
 
 use super::distance::Shortened;
@@ -77,9 +77,12 @@ impl<G: BoardGame> Portfolio<G> {
         self
     }
 
-    /// The tables, to be kept elsewhere.
-    pub(super) fn tables(&self) -> [&SolverTable; 2] {
-        [self.exact.table(), self.dfpn.table()]
+    /// The tables, to be kept elsewhere: of the solvers that every game has, or else of the game's own.
+    pub(super) fn tables(&self) -> [Option<&SolverTable>; 3] {
+        match &self.own {
+            Some(own) => [None, None, own.table()],
+            None => [Some(self.exact.table()), Some(self.dfpn.table()), None],
+        }
     }
 
     /// One turn of everybody.
@@ -160,6 +163,17 @@ impl<G: BoardGame> Solver<G> for Portfolio<G> {
 
     fn wins_within(&mut self, position: &G, player: Player, plies: u32, budget: &Budget) -> Option<Answer<G::Move>> {
         Some(self.in_turns(budget, |this, turn| this.turn_within(position, player, plies, turn)))
+    }
+
+    /// What the one that knows the game can do.
+    fn play_out(
+        &self,
+        position: &G,
+        win: (Player, u32),
+        budget: &Budget,
+        told: &(dyn Fn(&PlayedOut, f64) + Sync),
+    ) -> Option<Result<PlayedOut, NotPlayedOut>> {
+        self.own.as_ref()?.play_out(position, win, budget, told)
     }
 
     /// What the one that knows the game says, or else alpha-beta.

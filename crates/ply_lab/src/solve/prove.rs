@@ -8,6 +8,7 @@ use ply_search::solve::Solver;
 
 use super::certificate::{Certificate, CertificateError, Claim, write_move};
 use super::solution::Solution;
+use super::verify::wins_at_once;
 use super::visited::Visited;
 use ply_agents::GamePayoff;
 
@@ -34,7 +35,30 @@ pub fn prove<G: BoardGame>(
     budget: &Budget,
     file: impl Write,
 ) -> Result<usize, ProveError> {
-    let claims = claims(game, solution);
+    write_strategies(game, position, claims(game, solution), solver, budget, file)
+}
+
+/// Writes a strategy that shows a player's win within so many plies, which is known to be there; how many positions it
+/// meets.
+pub fn prove_win_within<G: BoardGame>(
+    game: &Spec,
+    position: &G,
+    (player, plies): (Player, u32),
+    solver: &mut dyn Solver<G>,
+    budget: &Budget,
+    file: impl Write,
+) -> Result<usize, ProveError> {
+    write_strategies(game, position, vec![Claim::of_win_within(player, plies)], solver, budget, file)
+}
+
+fn write_strategies<G: BoardGame>(
+    game: &Spec,
+    position: &G,
+    claims: Vec<Claim>,
+    solver: &mut dyn Solver<G>,
+    budget: &Budget,
+    file: impl Write,
+) -> Result<usize, ProveError> {
     if claims.is_empty() {
         return Err(ProveError::Nothing);
     }
@@ -43,7 +67,7 @@ pub fn prove<G: BoardGame>(
     let mut met = 0;
     for claim in claims {
         let mut writer = Writer { claim, solver, budget, visited: Visited::default(), file: &mut file };
-        writer.walk(position)?;
+        writer.walk(position, claim.within)?;
         met += writer.visited.len();
     }
     let finish = |error: std::io::Error| ProveError::File(error.into());
@@ -53,10 +77,7 @@ pub fn prove<G: BoardGame>(
 
 /// What both players get for sure, but for what they get anyhow.
 fn claims<M>(game: &Spec, solution: &Solution<M>) -> Vec<Claim> {
-    let claims = [
-        Claim { player: Player::First, at_least: solution.lower },
-        Claim { player: Player::Second, at_least: -solution.upper },
-    ];
+    let claims = [Claim::of_value(Player::First, solution.lower), Claim::of_value(Player::Second, -solution.upper)];
     let is_something = |claim: &Claim| match GamePayoff::of(game) {
         GamePayoff::Result => claim.at_least >= 0,
         GamePayoff::Points => claim.at_least > -ply_search::solve::MOST_PAYOFF,
@@ -73,18 +94,30 @@ struct Writer<'a, G: BoardGame, W: Write> {
 }
 
 impl<G: BoardGame, W: Write> Writer<'_, G, W> {
-    fn walk(&mut self, position: &G) -> Result<(), ProveError> {
-        if position.outcome().is_some() || !self.visited.is_new(position) {
+    fn walk(&mut self, position: &G, plies_left: Option<u32>) -> Result<(), ProveError> {
+        let is_claimants = position.to_move() == self.claim.player;
+        let is_ending = position.outcome().is_some() || plies_left.is_some() && is_claimants && wins_at_once(position);
+        if is_ending || !self.visited.is_new(position, plies_left) {
             return Ok(());
         }
+        let after = plies_left.map(|left| left.saturating_sub(1));
         let moves = position.move_list();
-        if position.to_move() != self.claim.player {
-            return moves.into_iter().try_for_each(|mv| self.walk(&position.after(mv)));
+        if !is_claimants {
+            return moves.into_iter().try_for_each(|mv| self.walk(&position.after(mv), after));
         }
-        let answer = self.solver.at_least(position, self.claim.at_least, self.budget);
-        let best = answer.best.ok_or(ProveError::Budget(self.visited.len()))?;
+        let best = self.best(position, plies_left).ok_or(ProveError::Budget(self.visited.len()))?;
         let number = moves.iter().position(|&mv| mv == best).expect("a solver's move is legal");
         write_move(number, self.file).map_err(CertificateError::from)?;
-        self.walk(&position.after(best))
+        self.walk(&position.after(best), after)
+    }
+
+    /// A move that keeps the claim. Of wins the shortest is taken, which makes for the fewest positions to come.
+    fn best(&mut self, position: &G, plies_left: Option<u32>) -> Option<G::Move> {
+        let Some(left) = plies_left else {
+            return self.solver.at_least(position, self.claim.at_least, self.budget).best;
+        };
+        let first = if left.is_multiple_of(2) { 2 } else { 1 };
+        let mut shorter = (first..=left).step_by(2);
+        shorter.find_map(|plies| self.solver.wins_within(position, self.claim.player, plies, self.budget)?.best)
     }
 }

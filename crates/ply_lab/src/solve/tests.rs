@@ -132,7 +132,7 @@ impl Visitor for Spoilt {
         let claimed = Certificate::new(
             spec.to_string(),
             start.position_text(),
-            vec![Claim { player: Player::First, at_least: too_much.lower }],
+            vec![Claim::of_value(Player::First, too_much.lower)],
         );
         let (_, mut strategy) = Certificate::read(whole.as_slice()).expect("it is a certificate");
         let refuted = verify(&spec, &start, &claimed.claims, &mut strategy, &Cancel::default(), &mut |_| ());
@@ -189,6 +189,11 @@ impl Visitor for Interrupted {
 #[test]
 fn kept_tables_save_the_work_and_are_refused_for_another_game_or_cut_off() {
     with_board("colosseum:size=3,seed=0", Interrupted);
+}
+
+#[test]
+fn the_table_of_a_solver_that_knows_the_game_is_kept_too() {
+    with_board("dots-and-boxes:rows=2,cols=4", Interrupted);
 }
 
 /// A win that takes its time.

@@ -51,6 +51,16 @@ pub enum Refuted {
         /// What comes.
         got: i32,
     },
+    /// A game goes on longer than claimed.
+    #[error("{position} has no win for the {player} player where it should have come, within {within} plies")]
+    TooLate {
+        /// Where.
+        position: String,
+        /// Who claims.
+        player: Player,
+        /// What is claimed.
+        within: u32,
+    },
     /// Something follows the last claim.
     #[error("the proof goes on where all its claims are shown, or its end is damaged")]
     Longer,
@@ -79,7 +89,7 @@ pub fn verify<G: BoardGame, R: Read>(
     for &claim in claims {
         let visited = Visited::default();
         let mut check = Check { claim, counts_points, strategy, cancel, met, visited, endings: 0 };
-        check.walk(position)?;
+        check.walk(position, claim.within)?;
         verified.positions += check.visited.len();
         verified.endings += check.endings;
     }
@@ -97,10 +107,17 @@ struct Check<'a, R> {
 }
 
 impl<R: Read> Check<'_, R> {
-    fn walk<G: BoardGame>(&mut self, position: &G) -> Result<(), Refuted> {
+    fn walk<G: BoardGame>(&mut self, position: &G, plies_left: Option<u32>) -> Result<(), Refuted> {
+        let is_claimants = position.to_move() == self.claim.player;
         if let Some(outcome) = position.outcome() {
             return self.end(position, outcome);
-        } else if !self.visited.is_new(position) {
+        } else if let (Some(0), Some(within)) = (plies_left, self.claim.within) {
+            let (position, player) = (position.position_text(), self.claim.player);
+            return Err(Refuted::TooLate { position, player, within });
+        } else if plies_left.is_some() && is_claimants && wins_at_once(position) {
+            self.endings += 1;
+            return Ok(());
+        } else if !self.visited.is_new(position, plies_left) {
             return Ok(());
         }
         let count = self.visited.len();
@@ -110,27 +127,35 @@ impl<R: Read> Check<'_, R> {
         } else if count > MOST_POSITIONS {
             return Err(Refuted::TooLong(MOST_POSITIONS));
         }
+        let after = plies_left.map(|left| left - 1);
         let moves = position.move_list();
-        if position.to_move() != self.claim.player {
-            return moves.into_iter().try_for_each(|mv| self.walk(&position.after(mv)));
+        if !is_claimants {
+            return moves.into_iter().try_for_each(|mv| self.walk(&position.after(mv), after));
         }
         let text = || position.position_text();
         let number = self.strategy.next_move().ok_or_else(|| Refuted::NoMove { position: text() })?;
         let mv = moves.get(number).copied();
         let mv = mv.ok_or_else(|| Refuted::IllegalMove { position: text(), number, legal: moves.len() })?;
-        self.walk(&position.after(mv))
+        self.walk(&position.after(mv), after)
     }
 
     fn end<G: BoardGame>(&mut self, position: &G, outcome: Outcome) -> Result<(), Refuted> {
         self.endings += 1;
-        let Claim { player, at_least } = self.claim;
-        let got = match position.scores().filter(|_| self.counts_points) {
+        let Claim { player, at_least, within } = self.claim;
+        let got = match position.scores().filter(|_| self.counts_points && within.is_none()) {
             Some(scores) => scores[player.index()] - scores[player.other().index()],
             None => outcome.winner().map_or(0, |winner| if winner == player { 1 } else { -1 }),
         };
-        if got >= at_least {
+        // Whatever else a file may claim, a win within so many plies is a win.
+        if got >= at_least.max(within.map_or(at_least, |_| 1)) {
             return Ok(());
         }
         Err(Refuted::Missed { position: position.position_text(), player, at_least, got })
     }
+}
+
+/// Whether a move of the player to move wins at once.
+pub(super) fn wins_at_once<G: BoardGame>(position: &G) -> bool {
+    let mover = Outcome::Win(position.to_move());
+    position.move_list().into_iter().any(|mv| position.after(mv).outcome() == Some(mover))
 }

@@ -4,6 +4,8 @@
 use ply_game::{Game, Outcome, Player};
 
 use super::dfpn::Verdict;
+use super::played_out::{NotPlayedOut, PlayedOut};
+use super::solver_table::SolverTable;
 use crate::Budget;
 
 /// Proves what the player to move can get.
@@ -32,6 +34,11 @@ pub trait Solver<G: Game>: Send {
         None
     }
 
+    /// What it remembers from one question to the next, to be kept elsewhere; `None` from a solver that remembers nothing.
+    fn table(&self) -> Option<&SolverTable> {
+        None
+    }
+
     /// Who wins: first whether the player to move does, then whether this player draws.
     fn settle(&mut self, position: &G, budget: &Budget) -> Settled<G::Move> {
         if let Some(outcome) = position.outcome() {
@@ -57,6 +64,19 @@ pub trait Solver<G: Game>: Send {
     /// who is to move; `None` from a solver that does not count plies.
     fn wins_within(&mut self, position: &G, player: Player, plies: u32, budget: &Budget) -> Option<Answer<G::Move>> {
         let _ = (position, player, plies, budget);
+        None
+    }
+
+    /// Plays a player's win within so many plies, which was found, out against every reply by the rules, and says now
+    /// and then what was met and how much of the work is done; `None` from a solver that cannot.
+    fn play_out(
+        &self,
+        position: &G,
+        win: (Player, u32),
+        budget: &Budget,
+        told: &(dyn Fn(&PlayedOut, f64) + Sync),
+    ) -> Option<Result<PlayedOut, NotPlayedOut>> {
+        let _ = (position, win, budget, told);
         None
     }
 }

@@ -52,6 +52,11 @@ impl<E: EdgeSet> Solver<E> {
         Self { book: None, ..self }
     }
 
+    /// What it remembers across calls.
+    pub(in crate::dots_and_boxes) fn table(&self) -> &SolverTable {
+        &self.table
+    }
+
     /// Moves of which one is best: those within what can be taken, or else one of each kind.
     pub(in crate::dots_and_boxes) fn candidates(&self, edges: E) -> E {
         let rest = self.board.peel(edges).rest;

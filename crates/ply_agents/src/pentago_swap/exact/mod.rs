@@ -10,6 +10,7 @@ mod images;
 mod last_two;
 mod order;
 mod search;
+mod strategy;
 #[cfg(test)]
 mod tests;
 mod threats;
@@ -19,12 +20,14 @@ use std::thread;
 use ply_game::{Game as _, Player};
 use ply_games::pentago_swap::board::cell_of;
 use ply_games::pentago_swap::{Move, PentagoSwap, Swap};
-use ply_search::solve::{Answer, Claims, Solver, SolverTable, Verdict};
+use ply_search::solve::{Answer, Claims, NotPlayedOut, PlayedOut, Solver, SolverTable, Verdict};
 use ply_search::{Budget, Limits, Meter, THREADS, Tally};
 
 use super::arrangements::Lanes;
+use super::play_out::play_out;
 use duel::{Duel, FACTS};
 use search::Search;
+pub(super) use strategy::Step;
 
 /// The arrangement that a position's tiles have: each is named by its quadrant.
 const ARRANGEMENT: Lanes = 1;
@@ -160,6 +163,22 @@ impl ExactSolver {
     }
 }
 
+/// One thread that plays a player's win out.
+pub(super) struct Strategist<'a>(Search<'a>);
+
+impl<'a> Strategist<'a> {
+    pub(super) fn new(solver: &'a ExactSolver, budget: &'a Budget, tally: &'a Tally) -> Self {
+        Self(solver.search(None, budget, tally))
+    }
+
+    /// Moves of the attacker, who is to move, in arrangements of tiles with these contents that can be won within so
+    /// many plies but not at once; `None` once the budget ended.
+    pub(super) fn steps(&mut self, [attacker, defender]: [u64; 2], lanes: Lanes, plies: u32) -> Option<Vec<Step>> {
+        let steps = self.0.steps(&Duel::new(attacker, defender, &FACTS.fives), lanes, plies);
+        (!self.0.meter.is_stopped()).then_some(steps)
+    }
+}
+
 /// What is left of a budget after so many nodes.
 fn less(budget: &Budget, nodes: u64) -> Budget {
     let left = budget.limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
@@ -191,6 +210,10 @@ impl Solver<PentagoSwap> for ExactSolver {
         }
     }
 
+    fn table(&self) -> Option<&SolverTable> {
+        Some(&self.table)
+    }
+
     fn wins_within(
         &mut self,
         position: &PentagoSwap,
@@ -205,5 +228,15 @@ impl Solver<PentagoSwap> for ExactSolver {
             Some(Judged { succeeds: true, best }) => answer(Verdict::Proven, best),
             Some(Judged { succeeds: false, .. }) => answer(Verdict::Disproven, None),
         })
+    }
+
+    fn play_out(
+        &self,
+        position: &PentagoSwap,
+        win: (Player, u32),
+        budget: &Budget,
+        told: &(dyn Fn(&PlayedOut, f64) + Sync),
+    ) -> Option<Result<PlayedOut, NotPlayedOut>> {
+        Some(play_out(self, position, win, (self.threads, budget), told))
     }
 }

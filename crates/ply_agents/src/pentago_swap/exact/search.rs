@@ -77,7 +77,7 @@ impl Search<'_> {
     }
 
     /// The attacker is to move.
-    fn attack(&mut self, duel: &Duel, lanes: Lanes, plies: u32) -> Lanes {
+    pub(super) fn attack(&mut self, duel: &Duel, lanes: Lanes, plies: u32) -> Lanes {
         if self.meter.count() {
             return 0;
         }
@@ -162,7 +162,7 @@ impl Search<'_> {
     }
 
     /// The defender is to move.
-    fn defend(&mut self, duel: &Duel, lanes: Lanes, plies: u32) -> Lanes {
+    pub(super) fn defend(&mut self, duel: &Duel, lanes: Lanes, plies: u32) -> Lanes {
         if self.meter.count() {
             return 0;
         }
@@ -211,6 +211,11 @@ impl Search<'_> {
         self.keep(place, need, asked & !need, before);
         claims.inspect(|claims| claims.release(place.key));
         found | need
+    }
+
+    /// The arrangements of `lanes`, the defender to move, of which the table knows that they are won.
+    pub(super) fn known_won(&self, duel: &Duel, lanes: Lanes, plies: u32) -> Lanes {
+        self.look_up(self.place(duel, plies, false), lanes).0
     }
 
     /// Where contents lie in the table.

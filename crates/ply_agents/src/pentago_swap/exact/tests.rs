@@ -115,3 +115,51 @@ fn nobody_forces_a_win_from_the_start_by_ply_12() {
         }
     }
 }
+
+/// Whether an attack comes out as it is said to, by the rules, when only the side that this is good for asks the solver.
+fn comes_out(attack: &Attack<'_>, succeeds: bool, solver: &ExactSolver) -> bool {
+    if let Some(outcome) = attack.position.outcome() {
+        return (outcome.winner() == Some(attack.attacker)) == succeeds;
+    }
+    if attack.plies == 0 {
+        return !succeeds;
+    }
+    let goes_on = |mv: Move| {
+        let position = attack.position.after(mv);
+        comes_out(&Attack { position: &position, plies: attack.plies - 1, ..*attack }, succeeds, solver)
+    };
+    if attack.attacks() == succeeds {
+        let (budget, tally) = (unlimited(), Tally::default());
+        return attack.first_move(succeeds, &mut solver.search(None, &budget, &tally)).is_some_and(goes_on);
+    }
+    let mut moves = Vec::new();
+    attack.position.distinct_moves(|mv| moves.push(mv));
+    moves.into_iter().all(goes_on)
+}
+
+/// How many wins and failures of attacks within so many plies came out.
+fn played_out(plies: u32, seeds: std::ops::Range<u64>) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for (seed, player) in seeds.flat_map(|seed| Player::BOTH.map(|player| (seed, player))) {
+        let position = random_position(9 + seed as usize % 6, 70 + seed);
+        let solver = ExactSolver::new(2, 1);
+        let attack = Attack::new(&position, player, plies);
+        let succeeds = solver.succeeds(&attack, &unlimited()).0.expect("no limit");
+        assert!(comes_out(&attack, succeeds, &solver), "{player} within {plies}: {}", position.position_text());
+        counts[usize::from(succeeds)] += 1;
+    }
+    counts
+}
+
+#[test]
+fn an_attack_comes_out_as_said_whatever_the_other_side_plays() {
+    let counts = played_out(4, 0..24);
+    assert!(counts.iter().all(|&count| count > 2), "{counts:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_longer_attack_comes_out_as_said_whatever_the_other_side_plays() {
+    let counts = played_out(6, 0..20);
+    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+}
