@@ -126,15 +126,21 @@ impl TypeVisitor for All {
     }
 }
 
-/// What there is for a game. A type that is in no list of games has nothing.
-pub(crate) fn registration<G: BoardGame>() -> Result<&'static Registration<G>, SpecError> {
+/// The registrations of all types. It is not generic, and so the only place where agents are compiled: what a generic
+/// function calls is compiled again in every crate that calls the function.
+#[inline(never)]
+fn all() -> &'static All {
     static ALL: OnceLock<All> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
+    ALL.get_or_init(|| {
         let mut all = All(HashMap::new());
         each_type(&mut all);
         all
-    });
-    let found = all.0.get(&TypeId::of::<G>()).and_then(|registration| registration.downcast_ref());
+    })
+}
+
+/// What there is for a game. A type that is in no list of games has nothing.
+pub(crate) fn registration<G: BoardGame>() -> Result<&'static Registration<G>, SpecError> {
+    let found = all().0.get(&TypeId::of::<G>()).and_then(|registration| registration.downcast_ref());
     found.ok_or_else(|| SpecError::Together {
         owner: type_name::<G>().to_owned(),
         reason: "the list of games does not have this type, so it has no agents".to_owned(),
