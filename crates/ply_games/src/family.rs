@@ -61,13 +61,22 @@ pub(crate) fn visit<F: Family, V: Visitor>(
     position: Option<&str>,
     visitor: V,
 ) -> Result<V::Output, SpecError> {
+    F::visit(&mut options(spec, position.map(F::infer).unwrap_or_default(), F::OPTIONS)?, visitor)
+}
+
+/// The options of a spec, and those inferred that it leaves out. Not generic: there are hundreds of visitors.
+fn options(
+    spec: &Spec,
+    inferred: Vec<(&'static str, String)>,
+    known: &'static [OptionInfo],
+) -> Result<Options, SpecError> {
     let mut spec = spec.clone();
-    for (key, value) in position.map(F::infer).unwrap_or_default() {
+    for (key, value) in inferred {
         if !spec.options.iter().any(|(given, _)| given == key) {
             spec.options.push((key.to_owned(), value));
         }
     }
-    F::visit(&mut Options::read(&spec, F::OPTIONS)?, visitor)
+    Options::read(&spec, known)
 }
 
 pub(crate) fn unknown(spec: &Spec, families: &[FamilyInfo]) -> SpecError {

@@ -6,11 +6,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::work_sharing::map_numbers;
 use ply_agents::{BookEntry, Certainty, GamePayoff, Tables, mind};
 use ply_game::{BoardGame, Player, Spec, SpecError};
 use ply_search::solve::Payoff as _;
 use ply_search::{Budget, Cancel, Limits, Proof, Silent};
-use rayon::prelude::*;
 
 use crate::solve::{Portfolio, solve};
 
@@ -84,10 +84,11 @@ pub fn make_book<G: BoardGame>(
         let missing: Vec<&G> =
             layer.iter().filter(|position| !entries.contains_key(&position.position_text())).collect();
         for positions in missing.chunks(AT_A_TIME) {
-            let found: Result<Vec<Option<BookEntry>>, SpecError> =
-                positions.par_iter().map(|position| request.entry(position, &entries, cancel)).collect();
-            for entry in found?.into_iter().flatten() {
-                entries.insert(entry.position.clone(), entry);
+            let found = map_numbers(positions.len(), |at| request.entry(positions[at], &entries, cancel));
+            for entry in found {
+                if let Some(entry) = entry? {
+                    entries.insert(entry.position.clone(), entry);
+                }
             }
             told(&entries)?;
             if cancel.is_cancelled() {

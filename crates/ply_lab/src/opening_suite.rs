@@ -6,10 +6,10 @@
 
 use std::collections::HashSet;
 
+use crate::work_sharing::map_numbers;
 use ply_arena::{Umpire, draw_moves};
 use ply_game::{BoardGame, line_texts, mix, rng};
 use ply_search::Cancel;
-use rayon::prelude::*;
 
 /// What is wanted.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -70,7 +70,7 @@ pub fn suite<G: BoardGame>(start: &G, request: &SuiteRequest, cancel: &Cancel, m
         });
         let drawn: Vec<Option<(Vec<G::Move>, G)>> = drawn.collect();
         let judge = |(_, position): &(Vec<G::Move>, G)| Umpire::<G>::new().chance(position, request.nodes);
-        let judged: Vec<Option<f64>> = drawn.par_iter().map(|drawn| drawn.as_ref().map(judge)).collect();
+        let judged = map_numbers(drawn.len(), |at| drawn[at].as_ref().map(judge));
         for (drawn, chance) in drawn.into_iter().zip(judged) {
             if suite.openings.len() == request.count {
                 break;

@@ -1,5 +1,7 @@
 //! Whoever thinks, on a thread of its own: it may think aloud, panic or never return, and whoever asked goes on.
 
+use std::any::Any;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -11,7 +13,9 @@ use crate::game::run_queue::waited;
 /// The name of thinkers' threads, by which their panics are kept from the screen.
 const THREAD_NAME: &str = "thinker";
 
-type Job<A> = Box<dyn FnOnce(&mut A) -> bool + Send>;
+/// Work for whoever is on the thread. Jobs and news lose their types on the way, so that the channels are compiled once and
+/// not for every question about every game.
+type Job = Box<dyn FnOnce(&mut dyn Any) -> bool + Send>;
 
 /// What became of a question.
 #[derive(Debug)]
@@ -38,7 +42,8 @@ pub struct Answered<T> {
 /// ```
 #[derive(Debug)]
 pub struct Thinker<A> {
-    jobs: Sender<Job<A>>,
+    jobs: Sender<Job>,
+    somebody: PhantomData<fn(A)>,
 }
 
 /// What comes from the thread.
@@ -53,7 +58,8 @@ pub enum News<T, W> {
 /// A question under way.
 #[derive(Debug)]
 pub struct Pending<T, W = ()> {
-    news: Receiver<News<T, W>>,
+    news: Receiver<Box<dyn Any + Send>>,
+    kind: PhantomData<fn() -> News<T, W>>,
 }
 
 impl<A: 'static> Thinker<A> {
@@ -62,12 +68,7 @@ impl<A: 'static> Thinker<A> {
     where
         A: Send,
     {
-        keep_panics_quiet();
-        let (jobs, inbox) = channel::<Job<A>>();
-        let mut somebody = somebody;
-        let work = move || while inbox.recv().is_ok_and(|job: Job<A>| job(&mut somebody)) {};
-        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(work)?;
-        Ok(Self { jobs })
+        Ok(Self { jobs: on_a_thread(Box::new(somebody))?, somebody: PhantomData })
     }
 
     /// Asks; `done` is called on the thread with the answer. Whoever is gone drops the question, and `done` with it.
@@ -76,7 +77,8 @@ impl<A: 'static> Thinker<A> {
         work: impl FnOnce(&mut A) -> T + Send + 'static,
         done: impl FnOnce(Answered<T>) + Send + 'static,
     ) {
-        let job = move |somebody: &mut A| {
+        let job = move |somebody: &mut dyn Any| {
+            let somebody = somebody.downcast_mut::<A>().expect("it was put on the thread");
             // Nothing falls between the two: what the clock counts, the queue counts too.
             let (before, began) = (waited(), Instant::now());
             let answer = catch_unwind(AssertUnwindSafe(|| work(somebody)));
@@ -95,29 +97,42 @@ impl<A: 'static> Thinker<A> {
         &self,
         work: impl FnOnce(&mut A, &mut dyn FnMut(W)) -> T + Send + 'static,
     ) -> Pending<T, W> {
-        let (sender, news) = channel();
+        let (sender, news) = channel::<Box<dyn Any + Send>>();
         let aloud = sender.clone();
         let work = move |somebody: &mut A| {
             work(somebody, &mut |thought| {
-                let _unheard = aloud.send(News::Aloud(thought));
+                let _unheard = aloud.send(Box::new(News::<T, W>::Aloud(thought)));
             })
         };
         self.ask_then(work, move |answered| {
-            let _unheard = sender.send(News::Answered(answered));
+            let _unheard = sender.send(Box::new(News::<T, W>::Answered(answered)));
         });
-        Pending { news }
+        Pending { news, kind: PhantomData }
     }
 }
 
-impl<T, W> Pending<T, W> {
+/// Puts somebody on a thread of its own, and says where jobs go.
+fn on_a_thread(mut somebody: Box<dyn Any + Send>) -> std::io::Result<Sender<Job>> {
+    keep_panics_quiet();
+    let (jobs, inbox) = channel::<Job>();
+    let work = move || while inbox.recv().is_ok_and(|job: Job| job(&mut *somebody)) {};
+    thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(work)?;
+    Ok(jobs)
+}
+
+impl<T: 'static, W: 'static> Pending<T, W> {
     /// What came since the last look.
     pub fn poll(&self) -> Option<News<T, W>> {
-        self.news.try_recv().ok()
+        self.news.try_recv().ok().map(Self::typed)
     }
 
     /// The next that comes; nothing if whoever was asked is gone.
     pub fn next(&self) -> Option<News<T, W>> {
-        self.news.recv().ok()
+        self.news.recv().ok().map(Self::typed)
+    }
+
+    fn typed(news: Box<dyn Any + Send>) -> News<T, W> {
+        *news.downcast().expect("only its own news are sent")
     }
 
     /// The answer, waited for so long at most. An error tells whether it took too long or whoever was asked is gone.
@@ -128,14 +143,14 @@ impl<T, W> Pending<T, W> {
                 Some(most) => self.news.recv_timeout(most.saturating_sub(began.elapsed()))?,
                 None => self.news.recv().map_err(|_| RecvTimeoutError::Disconnected)?,
             };
-            if let News::Answered(answered) = news {
+            if let News::Answered(answered) = Self::typed(news) {
                 return Ok(answered);
             }
         }
     }
 }
 
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".to_owned())
 }

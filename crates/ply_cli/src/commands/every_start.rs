@@ -9,8 +9,8 @@ use ply_agents::{GamePayoff, board};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, families, visit};
 use ply_lab::solve::{Portfolio, Solution, Start, every_start, solve, starts_picture};
+use ply_lab::work_sharing::map_numbers;
 use ply_search::{Budget, Limits};
-use rayon::prelude::*;
 use serde_json::json;
 
 use super::run::on_interrupt;
@@ -31,12 +31,15 @@ pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
     if let Some(picture) = args.picture.as_ref().filter(|picture| picture.exists()) {
         ensure!(args.force, "'{}' is there already: --force writes over it", picture.display());
     }
-    visit(&spec, None, Starts { screen, args })?
+    let threads = args.threads.map_or_else(cores, |threads| threads as usize);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
+    pool.install(|| visit(&spec, None, Starts { screen, args, threads }))?
 }
 
 struct Starts<'a> {
     screen: Screen,
     args: &'a SolveArgs,
+    threads: usize,
 }
 
 /// What was found of a start.
@@ -51,21 +54,20 @@ impl Visitor for Starts<'_> {
 
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Result<ExitCode> {
         let args = self.args;
-        let threads = args.threads.map_or_else(cores, |threads| threads as usize);
         let starts = every_start(&spec, &start, SEEDS)?;
-        let megabytes = table_size(args.table as usize) / threads.min(starts.len()).max(1);
+        let megabytes = table_size(args.table as usize) / self.threads.min(starts.len()).max(1);
         let limits = Limits { hard: args.time, ..Limits::default() };
         let budget = Budget { cancel: on_interrupt()?, ..Budget::new(limits) };
         let bar = progress(starts.len() as u64, "starts");
         let done = AtomicU64::new(0);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-        let find = |start: Start<G>| {
+        let find = |at: usize| {
+            let start = &starts[at];
             let mut solver = Portfolio::new(&spec, &start.position, megabytes.max(2), 1);
             let solution = solve(&start.position, GamePayoff::of(&spec), &mut solver, &budget);
             bar.set_position(done.fetch_add(1, Ordering::Relaxed) + 1);
-            Found { start, solution, nodes: solver.progress.state().nodes }
+            Found { start: start.clone(), solution, nodes: solver.progress.state().nodes }
         };
-        let found: Vec<Found<G>> = pool.install(|| starts.into_par_iter().map(find).collect());
+        let found = map_numbers(starts.len(), find);
         bar.finish_and_clear();
         self.show(&spec, &found, &budget)?;
         if let Some(path) = &args.picture {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use ply_game::{BoardGame, PerftRow, perft, perft_walk};
-use rayon::prelude::*;
+use ply_lab::work_sharing::map_numbers;
 use serde_json::{Value, json};
 
 use crate::args::{Format, PerftArgs};
@@ -92,17 +92,18 @@ fn sum<'a>(depth: usize, parts: impl Iterator<Item = &'a [PerftRow]>) -> Vec<Per
 fn divide<G: BoardGame>(root: &G, depth: usize) -> Vec<(String, Vec<PerftRow>)> {
     let moves = if depth > 0 { root.move_list() } else { Vec::new() };
     let bar = progress(moves.len() as u64, "perft");
-    let below = |mv: &G::Move| {
-        let child = root.after(*mv);
+    let below = |at: usize| {
+        let mv = moves[at];
+        let child = root.after(mv);
         let mut rows = perft(&child, 0);
         if depth > 1 {
             rows.extend(perft(&child, depth - 1));
         }
         rows.iter_mut().zip(1..).for_each(|(row, depth)| row.depth = depth);
         bar.inc(1);
-        (root.move_text(*mv), rows)
+        (root.move_text(mv), rows)
     };
-    let divided = moves.par_iter().map(below).collect();
+    let divided = map_numbers(moves.len(), below);
     bar.finish_and_clear();
     divided
 }
@@ -126,15 +127,13 @@ fn count<G: BoardGame>(root: &G, depth: usize) -> Vec<PerftRow> {
     frontier.retain(|position| position.outcome().is_none());
     let bar = progress(frontier.len() as u64, "perft");
     let deeper = depth - SHARED_PLIES;
-    let parts: Vec<Vec<PerftRow>> = frontier
-        .par_chunks(frontier.len().div_ceil(256).max(1))
-        .map(|positions| {
-            let mut rows = vec![PerftRow::default(); deeper];
-            positions.iter().for_each(|position| perft_walk(position, &mut rows));
-            bar.inc(positions.len() as u64);
-            rows
-        })
-        .collect();
+    let chunks: Vec<&[G]> = frontier.chunks(frontier.len().div_ceil(256).max(1)).collect();
+    let parts = map_numbers(chunks.len(), |at| {
+        let mut rows = vec![PerftRow::default(); deeper];
+        chunks[at].iter().for_each(|position| perft_walk(position, &mut rows));
+        bar.inc(chunks[at].len() as u64);
+        rows
+    });
     bar.finish_and_clear();
     let mut below = sum(deeper, parts.iter().map(Vec::as_slice));
     below.iter_mut().for_each(|row| row.depth += SHARED_PLIES);

@@ -10,8 +10,8 @@ use ply_game::{BoardGame, Spec, View};
 use ply_games::{Visitor, visit};
 use ply_lab::puzzles::{Puzzle, PuzzleHunt};
 use ply_lab::self_play::SelfPlay;
+use ply_lab::work_sharing::map_numbers;
 use ply_search::Limits;
-use rayon::prelude::*;
 
 use super::run::on_interrupt;
 use super::tablebase;
@@ -55,9 +55,9 @@ impl Visitor for Hunt<'_> {
         let (mut puzzles, mut seen) = (Vec::new(), HashSet::new());
         let (mut next, mut in_vain) = (0, 0);
         while (puzzles.len() as u64) < args.count && in_vain < MOST_IN_VAIN && !stop.is_cancelled() {
-            let games = next..next + GAMES_AT_A_TIME;
+            let of_game = |game: usize| hunt.of_game(&spec, &start, table.as_deref(), next + game as u64);
             let found: Result<Vec<Vec<Puzzle>>, _> =
-                games.into_par_iter().map(|number| hunt.of_game(&spec, &start, table.as_deref(), number)).collect();
+                map_numbers(GAMES_AT_A_TIME as usize, of_game).into_iter().collect();
             let before = puzzles.len();
             for puzzle in found?.into_iter().flatten() {
                 let position = start.parse_position(&puzzle.position).expect("we wrote it");
