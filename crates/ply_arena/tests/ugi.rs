@@ -1,6 +1,7 @@
 //! Both sides of the protocol: our agents as engines, and the walk that checks a program.
 
 use std::io::{BufReader, Read, pipe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{Table, confined, program};
@@ -144,6 +145,39 @@ fn stop_and_isready_are_answered_while_the_agent_thinks() {
     let at = |text: &str| said.iter().position(|line| line.starts_with(text)).unwrap_or_else(|| panic!("{said:?}"));
     assert!(at("readyok") < at("bestmove ") && at("info string still thinking") < at("bestmove "));
     assert_eq!(said.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+/// Output that notes whether something was done when `readyok` was said.
+struct Noting<'a> {
+    is_done: &'a AtomicBool,
+    was_done: Option<bool>,
+}
+
+impl std::io::Write for Noting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if bytes.starts_with(b"readyok") {
+            self.was_done = Some(self.is_done.load(Ordering::SeqCst));
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_engine_is_ready_when_its_agent_is_built() {
+    static BUILT: AtomicBool = AtomicBool::new(false);
+    let engine = Engine { name: "test".to_owned(), game: GAME.parse().unwrap(), start: DotsAndBoxes::<u64>::new(1, 1) };
+    let build = || {
+        std::thread::sleep(Duration::from_millis(100));
+        BUILT.store(true, Ordering::SeqCst);
+        ply_agents::agent(&"random".parse().unwrap(), 1).unwrap().1
+    };
+    let mut output = Noting { is_done: &BUILT, was_done: None };
+    serve(&engine, build, "isready\nlegalmoves\n".as_bytes(), &mut output).unwrap();
+    assert_eq!(output.was_done, Some(true));
 }
 
 #[test]

@@ -17,6 +17,7 @@
 //! Lines that the other side does not know are passed over. A program without a move answers `bestmove (none)`.
 // CITE: UGI, https://github.com/kz04px/cutegames/blob/master/ugi.md: the protocol; the option `Game` and `legalmoves` are ours
 
+mod inbox;
 mod serve;
 mod words;
 

@@ -1,14 +1,14 @@
 //! Our own agents as UGI engines: the program's side of the conversation.
 //!
 //! One thread reads, one thinks, and the caller's writes; they meet in one queue, so that `isready` and `stop` are
-//! answered while the agent thinks and lines never mix. An engine of one game refuses to move once it was told to play
+//! answered while the agent thinks and lines never mix. Before it thinks, `isready` is answered when it is built. An engine of one game refuses to move once it was told to play
 //! another; one of all games begins anew with the other.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ use ply_game::{BoardGame, Outcome, Player, Spec, SpecError, line_texts};
 use ply_games::{Visitor, visit};
 use ply_search::{Budget, Cancel, Limits, Report, Silent};
 
+use super::inbox::{Event, Inbox, read};
 use super::words::{ENDLESS, Told, legal_moves_line, read_go, read_position};
 use crate::external::buffers::shown;
 use crate::game::thinker::Thinker;
@@ -30,18 +31,6 @@ pub struct Engine<G> {
     pub game: Spec,
     /// The game's start position.
     pub start: G,
-}
-
-/// What happened.
-enum Event {
-    /// A line came in.
-    Line(String),
-    /// Nothing will come any more: `quit`, or only the end of the input.
-    End { quit: bool },
-    /// A line from the thinking agent.
-    Thought(String),
-    /// Its answer, the last line for one `go`, or the message of its panic.
-    Decided(Result<String, String>),
 }
 
 /// Plays as a UGI engine until `quit` or the end of the input. `build` makes an agent for each new game.
@@ -153,46 +142,6 @@ fn warm_up<G: BoardGame>(mut spare: Mind<G>, start: &G) {
     }
 }
 
-/// What happened and was not heard yet.
-struct Inbox {
-    happened: Receiver<Event>,
-    /// What came for the next game before this one was over.
-    kept: VecDeque<Event>,
-}
-
-impl Inbox {
-    fn new(happened: Receiver<Event>) -> Self {
-        Self { happened, kept: VecDeque::new() }
-    }
-
-    fn next(&mut self) -> Option<Event> {
-        self.kept.pop_front().or_else(|| self.happened.recv().ok())
-    }
-}
-
-/// Reads until `quit` or the end. Lines that are not UTF-8 or endlessly long are cut and passed on as nonsense.
-fn read(mut input: impl BufRead, events: &Sender<Event>) {
-    const LONGEST: u64 = 1 << 20;
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut bytes) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
-        }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if line == "quit" {
-            let _ = events.send(Event::End { quit: true });
-            return;
-        }
-        if events.send(Event::Line(line)).is_err() {
-            return;
-        }
-    }
-    let _ = events.send(Event::End { quit: false });
-}
-
 /// Where lines are answered.
 struct Desk<'a, G: BoardGame, B, W> {
     engine: &'a Engine<G>,
@@ -202,6 +151,10 @@ struct Desk<'a, G: BoardGame, B, W> {
     thinker: Thinker<Option<AnyAgent<G>>>,
     /// Nobody has asked that agent for a move.
     is_fresh: bool,
+    /// It is not built yet.
+    is_building: bool,
+    /// What comes is put off until it is: `isready` was asked.
+    waits: bool,
     events: Sender<Event>,
     /// Ends the thought in progress.
     thinking: Option<Cancel>,
@@ -229,6 +182,8 @@ where
             build,
             thinker: Thinker::new(None)?,
             is_fresh: false,
+            is_building: false,
+            waits: false,
             events,
             thinking: None,
             endless: false,
@@ -245,11 +200,13 @@ where
     /// it goes on to its own end, if it has one; its answer is given either way. Gives the game it was told to play
     /// instead, if it leaves for that.
     fn work(&mut self, inbox: &mut Inbox) -> io::Result<Option<String>> {
-        let (mut ended, mut later) = (false, VecDeque::new());
-        while !(ended || self.leaves()) || self.answers_owed > 0 {
+        let (mut ended, mut later, mut put_off) = (false, VecDeque::new(), VecDeque::new());
+        // Whoever leaves does not leave its agent's words to the next game.
+        while !(ended || self.leaves()) || self.answers_owed > 0 || self.leaves() && self.is_building {
             let Some(event) = inbox.next() else { break };
             match event {
                 Event::Line(_) | Event::End { .. } if self.leaves() => later.push_back(event),
+                Event::Line(_) | Event::End { quit: false } if self.waits => put_off.push_back(event),
                 Event::Line(line) => self.answer(&line)?,
                 Event::End { quit } => {
                     ended = true;
@@ -257,21 +214,35 @@ where
                         self.stop();
                     }
                 }
+                Event::Built(built) => {
+                    self.is_building = false;
+                    if built.is_err() {
+                        self.replace_thinker()?;
+                    }
+                    if std::mem::take(&mut self.waits) {
+                        self.say("readyok")?;
+                    }
+                    inbox.put_back(std::mem::take(&mut put_off));
+                }
                 Event::Thought(line) => self.say(&line)?,
                 Event::Decided(answer) => {
                     self.thinking = None;
                     self.answers_owed -= 1;
                     if answer.is_err() {
-                        self.thinker = Thinker::new(None)?;
-                        self.say("info string the agent panicked")?;
+                        self.replace_thinker()?;
                     }
                     self.say(answer.as_deref().unwrap_or(NO_MOVE))?;
                 }
             }
         }
-        later.append(&mut inbox.kept);
-        inbox.kept = later;
+        inbox.put_back(later);
         Ok(self.other.take().filter(|_| self.switches))
+    }
+
+    /// After a panic nothing is heard on its thread any more.
+    fn replace_thinker(&mut self) -> io::Result<()> {
+        self.thinker = Thinker::new(None)?;
+        self.say("info string the agent panicked")
     }
 
     fn leaves(&self) -> bool {
@@ -296,6 +267,10 @@ where
                 self.say(&format!("id name Plyground {}", self.engine.name))?;
                 self.say(&format!("option name Game type string default {}", self.engine.game))?;
                 self.say("ugiok")
+            }
+            "isready" if self.is_building && self.thinking.is_none() => {
+                self.waits = true;
+                Ok(())
             }
             "isready" => self.say("readyok"),
             "setoption" => self.set_option(rest),
@@ -404,9 +379,12 @@ where
     /// (tables, weights) is not taken from the time of its first move.
     fn build_agent(&mut self) {
         if !std::mem::replace(&mut self.is_fresh, true) {
-            let build = self.build.clone();
+            let (build, events) = (self.build.clone(), self.events.clone());
             let ready = move |agent: &mut Option<AnyAgent<G>>| agent.insert(build()).prepare();
-            self.thinker.ask_then(ready, drop);
+            self.is_building = true;
+            self.thinker.ask_then(ready, move |answered| {
+                let _unheard = events.send(Event::Built(answered.answer));
+            });
         }
     }
 
