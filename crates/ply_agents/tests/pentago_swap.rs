@@ -1,9 +1,11 @@
 //! The agents of Pentago-Swap: the report's matrices, and what each agent always does.
 
+use std::time::Duration;
+
 use ply_agents::{Insight, agents, mind};
-use ply_game::{Game, Notation, Rng, Sampled, play_texts, rng};
+use ply_game::{Game, Notation, Player, Rng, Sampled, play_texts, rng};
 use ply_games::pentago_swap::{Move, PentagoSwap};
-use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Report, Score, Searcher as _, Silent, Zero};
+use ply_search::{AlphaBeta, AlphaBetaConfig, Budget, Limits, Proof, Report, Score, Searcher as _, Silent, Zero};
 use serde_json::Value;
 
 fn position(text: &str) -> PentagoSwap {
@@ -260,6 +262,51 @@ fn a_win_that_the_champion_claims_comes_no_later_than_it_said() {
         position.play(report.best);
     }
     assert_eq!(position.outcome().and_then(|outcome| outcome.winner()), Some(start.to_move()));
+}
+
+/// Much more than it takes to find a win that is known.
+fn plenty() -> Limits {
+    Limits::time(Duration::from_secs(10))
+}
+
+#[test]
+fn the_champion_as_white_knows_that_it_wins_and_does_by_ply_19() {
+    let others = ["greedy", "logical", "mcts:nodes=300", "alpha-beta:nodes=3000", "champion:nodes=3000"];
+    let opponents = others.into_iter().map(str::to_owned).chain((0..30).map(|seed| format!("random:seed={seed}")));
+    for opponent in opponents {
+        let (start, mut moves) = (PentagoSwap::default(), Vec::new());
+        let [mut white, mut black] =
+            ["champion", &opponent].map(|agent| mind::<PentagoSwap>(&agent.parse().unwrap(), 0, 1).unwrap().1);
+        let mut position = start;
+        while position.outcome().is_none() {
+            if moves.len() % 2 == 0 {
+                white.follow(&start, &moves);
+                let report = white.think(&position, &Budget::new(plenty()), &mut Silent).unwrap();
+                assert_eq!(report.proof, Proof::Result, "{opponent}: {}", position.position_text());
+                assert!(report.score.plies_to_end().is_some_and(|plies| position.plies() + plies <= 19));
+                moves.push(report.best);
+            } else {
+                let limits = black.limits(&position);
+                black.follow(&start, &moves);
+                moves.push(black.think(&position, &Budget::new(limits), &mut Silent).unwrap().best);
+            }
+            position.play(moves[moves.len() - 1]);
+        }
+        assert_eq!(position.outcome().and_then(|outcome| outcome.winner()), Some(Player::First), "{opponent}");
+        assert!(position.plies() <= 19);
+    }
+}
+
+#[test]
+fn a_champion_with_few_positions_or_plies_or_several_lines_does_not_know_the_opening() {
+    let start = PentagoSwap::default();
+    assert_eq!(think("champion", &start, plenty()).score, Score::win_in(19));
+    for limits in [Limits::nodes(2000), Limits::depth(2)] {
+        assert_eq!(think("champion", &start, limits).proof, Proof::Open);
+    }
+    let (_, mut several) = mind::<PentagoSwap>(&"champion:table=1".parse().unwrap(), 0, 3).unwrap();
+    let limits = Limits::time(Duration::from_millis(50));
+    assert_eq!(several.think(&start, &Budget::new(limits), &mut Silent).unwrap().root.len(), 3);
 }
 
 #[test]

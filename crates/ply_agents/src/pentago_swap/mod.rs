@@ -1,6 +1,7 @@
 //! The agents of Pentago-Swap.
 
 mod arrangements;
+mod book;
 mod centres;
 mod champion;
 mod exact;
@@ -20,6 +21,7 @@ use crate::mind::Mind;
 use crate::registration::{MakeSolver, Registered};
 use crate::settings::{CURIOSITY, EXPAND, MEMORY, SEED, SIMULATIONS, THREADS};
 use crate::simple::Simple;
+pub use book::book_file;
 use centres::{Centres, CentresFirst};
 use exact::ExactSolver;
 use logical::Logical;

@@ -1,7 +1,8 @@
 //! Our own engine for Pentago-Swap: a search over the contents of the tiles that treats all arrangements at once.
 //!
 //! Depth by depth, the root asks whether values are reached until it knows the largest one that is, starting from the
-//! last depth's ([`search`]). A win that is proven is played; in a lost position the move that held out longest is.
+//! last depth's ([`search`]). A win that is proven is played; in a lost position the move that held out longest is. As
+//! White it knows a win from the start ([`proven_win`]).
 
 mod evaluate;
 mod fives;
@@ -9,6 +10,7 @@ mod knowledge;
 mod network;
 mod order;
 mod principal_variation;
+mod proven_win;
 mod rows;
 mod search;
 mod transposition;
@@ -32,6 +34,7 @@ use evaluate::Weights;
 use knowledge::Knowledge;
 use network::Network;
 use order::History;
+use proven_win::ProvenWin;
 use search::{Contents, LOSS, MOST_ANSWERS, Search, WHOLE_GAME, WIN};
 use transposition::Entry;
 
@@ -59,6 +62,7 @@ struct Champion {
     arrangement: usize,
     /// The stones on the board by which everything ends that the table calls won or lost.
     proofs_end: i32,
+    proven_win: ProvenWin,
 }
 
 /// A move and its value at some depth.
@@ -72,7 +76,15 @@ struct Line {
 impl Champion {
     /// An engine with a table of so many megabytes, which scores so many root moves exactly.
     fn new(knowledge: Knowledge, megabytes: usize, threads: usize, lines: usize) -> Self {
-        Self { knowledge, table: TranspositionTable::new(megabytes), threads, lines, arrangement: 0, proofs_end: 0 }
+        Self {
+            knowledge,
+            table: TranspositionTable::new(megabytes),
+            threads,
+            lines,
+            arrangement: 0,
+            proofs_end: 0,
+            proven_win: ProvenWin::default(),
+        }
     }
 }
 
@@ -308,6 +320,13 @@ impl Searcher<PentagoSwap> for Champion {
             sink.report(&report);
             return report;
         }
+        // One move that wins is no answer to who asks for several lines.
+        if self.lines == 1
+            && let Some(report) = self.proven_win.find(position, budget)
+        {
+            sink.report(&report);
+            return report;
+        }
         self.table.next_search();
         let knowledge = &self.knowledge;
         let tally = Tally::default();
@@ -344,9 +363,11 @@ impl Searcher<PentagoSwap> for Champion {
 
     fn prepare(&mut self) {
         self.table.touch();
+        self.proven_win.prepare();
     }
 
-    fn follow(&mut self, _start: &PentagoSwap, moves: &[Move]) {
+    fn follow(&mut self, start: &PentagoSwap, moves: &[Move]) {
+        self.proven_win.follow(start, moves);
         let by_swap = &self.knowledge.reach.by_swap;
         let after = |lane: usize, mv: &Move| by_swap[lane][mv.swap() as usize].trailing_zeros() as usize;
         self.arrangement = moves.iter().fold(0, after);
