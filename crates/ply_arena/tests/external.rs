@@ -223,6 +223,16 @@ fn other_peoples_files_are_closed_where_the_machine_can_close_them() {
     assert_eq!(table_with("reads-home", Launcher::Bare, &folder).ask().unwrap_err().reason, Reason::NoMove);
 }
 
+#[test]
+fn what_lies_beside_a_program_is_not_memory_that_it_uses() {
+    // Its own folder is where the scratch folder would be.
+    let beside = tempfile::tempdir_in("/tmp").unwrap();
+    std::fs::write(beside.path().join("large"), vec![1; 80 << 20]).unwrap();
+    let mut program = program("good", common::confined(), "beside");
+    program.folder = Some("/tmp".into());
+    Table::new(program).ask().unwrap();
+}
+
 fn table_with(mode: &str, launcher: Launcher, argument: &str) -> Table {
     let mut program = program(mode, launcher, mode);
     program.command = format!("{} {argument}", program.command).parse().unwrap();

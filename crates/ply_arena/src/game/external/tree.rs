@@ -147,7 +147,7 @@ fn own_root(pid: u32) -> Option<String> {
 
 /// Bytes in the folders in memory that the process sees, a kilobyte for each file and for its attributes included.
 fn written(pid: u32) -> u64 {
-    let state = own_root(pid).and_then(|root| rustix::fs::statvfs(format!("{root}{}", sandbox::SCRATCH)).ok());
+    let state = own_root(pid).and_then(|root| rustix::fs::statvfs(format!("{root}{}", sandbox::WRITTEN)).ok());
     state.map_or(0, |state| {
         let files = state.f_files.saturating_sub(state.f_ffree);
         state.f_blocks.saturating_sub(state.f_bfree) * state.f_frsize + files * 1024

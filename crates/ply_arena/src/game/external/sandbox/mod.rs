@@ -69,6 +69,9 @@ const TRY: &str = "try";
 
 /// The scratch folder behind a fence.
 pub(crate) const SCRATCH: &str = "/tmp";
+/// Where a program behind a fence has all that it wrote, of which its scratch folder is a part. The folder itself may be
+/// hidden behind the program's own.
+pub(crate) const WRITTEN: &str = "/scratch";
 
 /// What the launched binary is told, as JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -19,7 +19,7 @@ use rustix::mount::{
 use rustix::process::pivot_root;
 use rustix::thread::UnshareFlags;
 
-use super::{SCRATCH, fence};
+use super::{SCRATCH, WRITTEN, fence};
 
 /// Where the new root hangs until it is the root.
 const BASE: &str = "/tmp";
@@ -150,7 +150,7 @@ impl Root<'_> {
     /// One folder in memory for all that can be written, so that it is counted together.
     fn scratch(&self) -> io::Result<()> {
         let memory = memory_folder(&self.given.memory.to_string(), FILES, "0700")?;
-        let whole = inside(Path::new("/scratch"));
+        let whole = inside(Path::new(WRITTEN));
         folders(&whole)?;
         attach(&memory, &whole)?;
         for (name, place) in [("tmp", SCRATCH), ("shm", "/dev/shm")] {
