@@ -187,6 +187,21 @@ fn an_agent_that_panics_or_has_no_move_still_answers() {
     assert_eq!(said("faulty:how=no-move", "go\n".as_bytes()), ["bestmove (none)"]);
 }
 
+#[test]
+fn an_engine_is_ready_again_after_its_agent_panicked() {
+    let (input, mut send) = pipe().unwrap();
+    let said = std::thread::scope(|scope| {
+        let engine = scope.spawn(move || said("faulty:how=panic", input));
+        std::io::Write::write_all(&mut send, b"go\nuginewgame\n").unwrap();
+        std::thread::sleep(Duration::from_millis(200));
+        std::io::Write::write_all(&mut send, b"isready\n").unwrap();
+        std::thread::sleep(Duration::from_millis(200));
+        std::io::Write::write_all(&mut send, b"quit\n").unwrap();
+        engine.join().unwrap()
+    });
+    assert_eq!(said, ["info string the agent panicked", "bestmove (none)", "readyok"]);
+}
+
 fn own_engine(agent: &str) -> Program {
     let mut engine = program("engine", confined(), agent);
     engine.limits.memory = 512 << 20;

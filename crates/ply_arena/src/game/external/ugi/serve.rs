@@ -218,6 +218,11 @@ where
                     self.is_building = false;
                     if built.is_err() {
                         self.replace_thinker()?;
+                        // A question that came meanwhile was not heard on that thread.
+                        if self.thinking.take().is_some() {
+                            self.answers_owed -= 1;
+                            self.say(NO_MOVE)?;
+                        }
                     }
                     if std::mem::take(&mut self.waits) {
                         self.say("readyok")?;
@@ -239,9 +244,10 @@ where
         Ok(self.other.take().filter(|_| self.switches))
     }
 
-    /// After a panic nothing is heard on its thread any more.
+    /// After a panic nothing is heard on its thread any more, nor is an agent built there.
     fn replace_thinker(&mut self) -> io::Result<()> {
         self.thinker = Thinker::new(None)?;
+        (self.is_fresh, self.is_building) = (false, false);
         self.say("info string the agent panicked")
     }
 
