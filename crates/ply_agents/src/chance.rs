@@ -1,7 +1,7 @@
 //! What an agent's points mean: the chance to win that goes with a score.
 
 use ply_game::{BoardGame, Player};
-use ply_search::Score;
+use ply_search::{Proof, Report, Score};
 
 use crate::entry::Points;
 use crate::registration::registration;
@@ -26,12 +26,42 @@ pub fn win_chance<G: BoardGame>(agent: &str, score: Score, mover: Player) -> f64
     if mover == Player::First { chance } else { 1.0 - chance }
 }
 
+/// The same in a report of this agent: what is proven is certain, a win by one box as much as one by nine.
+///
+/// # Panics
+/// If the list of games does not have this type.
+pub fn reported_chance<G: BoardGame>(agent: &str, report: &Report<G::Move>, mover: Player) -> f64 {
+    let of_mover = match report.score.points().signum() {
+        _ if report.proof == Proof::Open => return win_chance::<G>(agent, report.score, mover),
+        1 => 1.0,
+        0 => 0.5,
+        _ => 0.0,
+    };
+    if mover == Player::First { of_mover } else { 1.0 - of_mover }
+}
+
 #[cfg(test)]
 mod tests {
     use ply_games::dots_and_boxes::DotsAndBoxes;
     use ply_games::infexion::Infexion;
 
     use super::*;
+
+    #[test]
+    fn a_proven_lead_is_a_win_however_small() {
+        use ply_game::Game as _;
+        use ply_search::{Budget, Limits, Silent};
+
+        let mut position = DotsAndBoxes::<u64>::new(2, 2);
+        let (_, mut champion) = crate::mind::<DotsAndBoxes<u64>>(&"champion".parse().unwrap(), 0, 1).unwrap();
+        for _ply in 0..2 {
+            let report = champion.think(&position, &Budget::new(Limits::nodes(100_000)), &mut Silent).unwrap();
+            assert_eq!((report.proof, report.score.points().abs()), (Proof::Exact, 2));
+            let chance = reported_chance::<DotsAndBoxes<u64>>("champion", &report, position.to_move());
+            assert_eq!(chance, 1.0);
+            position.play(report.best);
+        }
+    }
 
     #[test]
     fn four_boxes_ahead_is_a_clear_lead_whoever_says_so() {

@@ -30,7 +30,7 @@ mod tunable;
 mod weights;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};
-pub use chance::win_chance;
+pub use chance::{reported_chance, win_chance};
 #[cfg(target_family = "wasm")]
 pub use dots_and_boxes::hand_in_book;
 pub use entry::{AgentEntry, AgentInfo, Build, Points, Request};

@@ -1,6 +1,6 @@
 //! A position as the page draws it, and an agent's opinion of it.
 
-use ply_agents::win_chance;
+use ply_agents::reported_chance;
 use ply_arena::describe;
 use ply_game::BoardGame;
 use ply_games::Scene;
@@ -45,7 +45,7 @@ impl Opinion {
     /// A report with the first player's chance to win.
     pub(crate) fn report<G: BoardGame>(&self, position: &G, report: &Report<G::Move>, lines: usize) -> Value {
         let mut value = describe::report(position, report, lines);
-        value["win_chance"] = win_chance::<G>(&self.agent, report.score, position.to_move()).into();
+        value["win_chance"] = reported_chance::<G>(&self.agent, report, position.to_move()).into();
         value
     }
 }

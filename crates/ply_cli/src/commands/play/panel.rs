@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ply_agents::{strongest, win_chance};
+use ply_agents::{reported_chance, strongest};
 use ply_arena::GameUnderWay;
 use ply_game::{BoardGame, Player, line_texts};
 use ply_search::Report;
@@ -30,7 +30,7 @@ impl Opinion {
             if game.is_person(mover) { strongest::<G>().to_owned() } else { game.agents()[mover.index()].name() };
         let line = line_texts(position, &report.pv[..report.pv.len().min(8)]);
         Self {
-            chance: win_chance::<G>(&agent, report.score, mover),
+            chance: reported_chance::<G>(&agent, report, mover),
             summary: format!("{} depth {} {} nodes", report.score, report.depth, rate(report.nodes as f64)),
             line: line.join(" "),
         }
