@@ -22,6 +22,34 @@ test("a game is resigned after a question, and played again with sides changed",
   await close();
 });
 
+test("a question goes with the view it is about, and nothing is resigned", async () => {
+  const { page, check, close } = await visit(it.browser, it.url);
+  await start(page, it.url, "colosseum");
+  await page.click("button:has-text('Resign')");
+  await page.waitForSelector("dialog[open]");
+  await page.goBack();
+  await page.waitForSelector("text=Start the game");
+  assert.equal(await page.locator("dialog").count(), 0);
+  await page.goForward();
+  await page.waitForSelector(".status:has-text('Your move')");
+  await check();
+  await close();
+});
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`a message does not move the board, ${viewport.width} wide`, async () => {
+    const { page, check, close } = await visit(it.browser, it.url, { viewport });
+    await start(page, it.url, "dots-and-boxes");
+    const board = () => page.locator(".board-frame").evaluate((frame) => frame.getBoundingClientRect().top + window.scrollY);
+    const before = await board();
+    await page.click("text=Copy link");
+    await page.waitForSelector(".toast");
+    assert.equal(await board(), before);
+    await check();
+    await close();
+  });
+}
+
 test("undo takes a move back, hint shows one, the shape can be changed", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await start(page, it.url, "simplexity");
@@ -194,7 +222,18 @@ test("a puzzle is solved, another failed, and the streak is counted", async () =
   await page.waitForSelector(".verdict.wrong:has-text('That does not win')");
   await page.waitForSelector("text=In a row: 0 · longest: 1");
   await page.click("text=Show me");
-  await page.waitForSelector(".verdict.right");
+  await page.waitForSelector(".verdict.right:has-text('It is the only move that wins')");
+  assert.doesNotMatch((await page.textContent(".verdict")) ?? "", /Found/);
+  await check();
+  await close();
+});
+
+test("the score of a puzzle is told, as owners of its boxes are not known", async () => {
+  const { page, check, close } = await visit(it.browser, it.url, { viewport: PHONE });
+  await page.goto(`${it.url}/#/puzzles/dots-and-boxes?number=1`);
+  await page.waitForSelector(".tally:has-text('A 7 boxes')");
+  await page.waitForSelector(".tally:has-text('B 3 boxes')");
+  assert.match((await page.textContent(".board-frame > .hidden-text")) ?? "", /A has 7 boxes, B has 3 boxes\. Boxes of A or B, it is not known which: /);
   await check();
   await close();
 });
@@ -233,14 +272,15 @@ test("a wrong move in a tutorial is taken back with a reason, keys find the righ
 test("a move waits for its turn, or for a word of its maker", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
-  const players = { game: "dots-and-boxes:rows=5,cols=5", first: "human", second: "champion", clock: "none" };
+  // A game in which no answer can take the next move away.
+  const players = { game: "simplexity", first: "human", second: "champion", clock: "none" };
   await page.goto(`${it.url}/`);
   await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", players)).id}`);
-  await page.click('[data-key="h0,0"] > .hit');
+  await clickMove(page, "simplexity", "o0");
   await page.waitForSelector(".status:has-text('thinks')");
-  await page.click('[data-key="v3,4"] > .hit');
-  await page.waitForSelector(".waiting:has-text('Next: Vertical edge at row 3, column 4.')");
-  await page.waitForSelector('.move.by-first:has-text("v3,4")');
+  await clickMove(page, "simplexity", "s3");
+  await page.waitForSelector(".waiting:has-text('Next: Square piece in column 3.')");
+  await page.waitForSelector('.move.by-first:has-text("s3")');
   await page.click("summary:has-text('preferences')");
   await page.check('[name="confirm"]');
   await page.uncheck('[name="premove"]');
@@ -307,6 +347,20 @@ test("cells are large enough for a finger, and large boards are scrolled", async
     await page.waitForSelector(`.board-frame[tabindex] ${cell}`);
     const { width = 0, height = 0 } = (await page.locator(cell).first().boundingBox()) ?? {};
     assert.ok(Math.min(width, height) >= least, `${game}: ${width} by ${height}`);
+  }
+  await check();
+  await close();
+});
+
+test("a board that is scrolled shows the last move", async () => {
+  const { page, check, close } = await visit(it.browser, it.url, { viewport: PHONE });
+  for (const move of ["0,0", "6,6"]) {
+    await page.goto(`${it.url}/`);
+    await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", { game: "infexion", first: "human", second: "human", clock: "none", moves: move })).id}`);
+    await page.waitForFunction(() => {
+      const { left = -1, right = Infinity } = document.querySelector(".hex.last")?.getBoundingClientRect() ?? {};
+      return left >= 0 && right <= window.innerWidth;
+    });
   }
   await check();
   await close();

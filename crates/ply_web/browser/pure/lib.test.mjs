@@ -19,7 +19,7 @@ import { heatMaps } from "../../page/part/heat.js";
 import { asOf, momentOf } from "../../page/part/moment.js";
 import { turns } from "../../page/part/moves.js";
 import { hasPerson, personOf, seenBy, turned } from "../../page/part/viewpoint.js";
-import { markOf, ratingChart, scoreChart, seriesChart } from "../../page/part/chart.js";
+import { markOf, ratingChart, scoreChart, seriesChart, shortened } from "../../page/part/chart.js";
 import { print, v } from "../../page/lib/vnode.js";
 import { scaled } from "../../page/board/parts.js";
 
@@ -33,7 +33,8 @@ test("a spec is read and written", () => {
 test("the first game of a file is read, and anything else is refused", () => {
   const line = JSON.stringify({ game: "infexion", agents: ["human", "random"], moves: [], ending: { by: "unfinished" } });
   assert.equal(parseRecord(`\n${line}\n${line.replace("infexion", "simplexity")}\n`).game, "infexion");
-  for (const text of ["", "o3 s3", "null", "[]", '{"game":"infexion"}']) assert.throws(() => parseRecord(text), /saved game/);
+  const strange = line.replace(/"agents":\[[^\]]*\]/, '"agents":["random",{}]');
+  for (const text of ["", "o3 s3", "null", "[]", '{"game":"infexion"}', strange]) assert.throws(() => parseRecord(text), /saved game/);
 });
 
 test("a choice holds as long as the page where the browser keeps nothing", () => {
@@ -147,6 +148,11 @@ test("heat is between 0 and 1", () => {
 
 test("mistakes are drops in the mover's chances", () => {
   assert.deepEqual([markOf(null), markOf(0.1), markOf(0.2), markOf(0.5)], ["", "", "?", "??"]);
+});
+
+test("names are shortened by how wide their letters are", () => {
+  assert.equal(shortened("alpha-beta:depth=1", 12), "alpha-beta:depth=1");
+  assert.equal(shortened("W".repeat(24), 12), `${"W".repeat(9)}…`);
 });
 
 test("charts are drawn with whatever is known", () => {

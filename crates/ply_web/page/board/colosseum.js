@@ -11,6 +11,8 @@ const CELL = 100;
 const PAD = 36;
 const SIDES = /** @type {Record<string, [number, number]>} */ ({ u: [-1, 0], r: [0, 1], d: [1, 0], l: [0, -1] });
 const WORDS = /** @type {Record<string, string>} */ ({ u: "above", r: "to the right", d: "below", l: "to the left" });
+/** Where a wall is, seen from the cell it is written with. */
+const BESIDE = /** @type {Record<string, string>} */ ({ r: "right of", d: "below" });
 
 /** @param {string} text @returns {[number, number]} */
 const cell = (text) => {
@@ -193,7 +195,7 @@ function editTargets(model) {
         if ((side === "r" ? c : r) === model.size - 1) continue;
         const [x1, y1, x2, y2] = ends(r, c, side);
         const shape = [wallArea(r, c, side), group("ghost", wall(r, c, side, "wall new"))];
-        const label = `wall ${WORDS[side]} of row ${r}, column ${c}`;
+        const label = `wall ${BESIDE[side]} row ${r}, column ${c}`;
         all.push({ key: `${r},${c},${side}`, label, x: (x1 + x2) / 2, y: (y1 + y2) / 2, shape });
       }
     }
@@ -236,7 +238,7 @@ export const board = {
   describe(model) {
     const walls = [...model.walls].map((key) => {
       const [r, c, side = ""] = fields(key);
-      return `${WORDS[side]} of ${r},${c}`;
+      return `${BESIDE[side]} ${r},${c}`;
     });
     return `A on row ${model.a[0]}, column ${model.a[1]}. B on row ${model.b[0]}, column ${model.b[1]}. Walls: ${walls.join("; ") || "none"}.`;
   },

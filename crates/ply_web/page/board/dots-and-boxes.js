@@ -124,6 +124,9 @@ function ghosts(model, pv) {
   });
 }
 
+/** @param {Model} model @returns {[string, string]} */
+const status = ({ scores: [a, b] }) => [plural(a, "box", "boxes"), plural(b, "box", "boxes")];
+
 /** @type {Board<Model>} */
 export const board = {
   name: "dots-and-boxes",
@@ -156,11 +159,20 @@ export const board = {
   },
   say,
   describe(model) {
-    const owned = (/** @type {string} */ owner) =>
-      model.taken.flatMap(([r, c, one]) => (one === owner ? [`${r},${c}`] : [])).join("; ") || "none";
-    return `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn. Boxes of A: ${owned("first")}. Of B: ${owned("second")}.`;
+    const [ofA, ofB] = status(model);
+    const boxes = (/** @type {string} */ title, /** @type {Taken[2]} */ owner) => {
+      const owned = model.taken.flatMap(([r, c, one]) => (one === owner ? [`${r},${c}`] : []));
+      return owned.length ? `${title}: ${owned.join("; ")}.` : "";
+    };
+    return [
+      `${model.edges.size} of ${allEdges(model.rows, model.cols).length} edges drawn.`,
+      `A has ${ofA}, B has ${ofB}.`,
+      boxes("Boxes of A", "first"),
+      boxes("Boxes of B", "second"),
+      boxes("Boxes of A or B, it is not known which", null),
+    ].filter(Boolean).join(" ");
   },
-  status: (model) => [plural(model.scores[0], "box", "boxes"), plural(model.scores[1], "box", "boxes")],
+  status,
   editor: {
     tools: [{ key: "edge", label: "Draw or remove edges" }],
     targets: (model) => allEdges(model.rows, model.cols).map(target),

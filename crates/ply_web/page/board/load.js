@@ -5,5 +5,5 @@ import { addBoard, isKnown } from "./index.js";
 
 export async function loadBoards() {
   const own = (await api.games()).filter(({ name, board }) => board && !isKnown(name));
-  await Promise.all(own.map(async ({ name }) => addBoard((await import(`./${name}.js`)).board)));
+  await Promise.all(own.map(async ({ name }) => addBoard((await api.arrived(import(`./${name}.js`))).board)));
 }

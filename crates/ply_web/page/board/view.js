@@ -6,7 +6,7 @@ import { h } from "../lib/dom.js";
 import { complain } from "../lib/messages.js";
 import { mount, v } from "../lib/vnode.js";
 import { dragging } from "./drag.js";
-import { scaled } from "./parts.js";
+import { scaled, still } from "./parts.js";
 import { picture } from "./picture.js";
 
 /**
@@ -134,7 +134,10 @@ export class BoardView {
     this.holder.style.setProperty("--ratio", String(width / height));
     this.holder.style.setProperty("--least", `${Math.ceil((width / CELL) * (board.touch ?? TOUCH_PX))}px`);
     this.holder.replaceChildren(this.svg);
-    requestAnimationFrame(() => this.fit());
+    requestAnimationFrame(() => {
+      this.fit();
+      this.reveal();
+    });
     this.words.textContent = board.describe(this.model);
     this.drawChoices(focused);
     this.drawOver();
@@ -147,6 +150,22 @@ export class BoardView {
     this.element.toggleAttribute("tabindex", wide);
     if (wide) this.element.setAttribute("tabindex", "0");
     if (wide) this.element.scrollLeft = (this.element.scrollWidth - this.element.clientWidth) / 2;
+  }
+
+  /** What people look at now: what they have chosen, a move to come, the last move. */
+  get focal() {
+    const over = this.path.length ? this.over?.lastElementChild : this.over?.querySelector(".badge-0");
+    return over ?? this.svg?.querySelector(".drawn :is(.last, .left, .last-ring)");
+  }
+
+  /** Scrolls a board that is wider than its frame until people see what they look at, and what is around it. */
+  reveal() {
+    const { focal, element } = this;
+    if (!focal || !element.hasAttribute("tabindex")) return;
+    const [frame, shown] = [element.getBoundingClientRect(), focal.getBoundingClientRect()];
+    const room = frame.width / 5;
+    const left = Math.min(0, shown.left - room - frame.left) || Math.max(0, shown.right + room - frame.right);
+    element.scrollBy({ left, behavior: still() ? "instant" : "smooth" });
   }
 
   /** @param {boolean} focused whether the keyboard is on the board */
@@ -242,6 +261,7 @@ export class BoardView {
     this.path = path;
     this.drawChoices(this.holder.contains(document.activeElement));
     this.drawOver();
+    this.reveal();
   }
 
   /** @param {MouseEvent} event */

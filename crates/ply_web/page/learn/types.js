@@ -14,6 +14,7 @@
  * @property {(after: Position) => boolean} [goal] whether another move is right too, as the rules see the position after it
  * @property {string[]} [then] what is played afterwards, or at once where nothing is asked
  * @property {string} [right] said after a right move
+ * @property {string} [shown] said instead where the answer was shown
  * @property {string} [wrong] said after any other
  */
 

@@ -67,6 +67,15 @@ export class Problem extends Error {
   }
 }
 
+/** Nobody is there who could answer. */
+export const noAnswer = () => new Problem("No answer", transport.server ? "The server does not answer. Is plyground still running?" : silence(), 0);
+
+/** A file of the page, where failing to fetch it means that nobody answers. @template T @param {Promise<T>} file @returns {Promise<T>} */
+export const arrived = (file) =>
+  file.catch((error) => {
+    throw error instanceof TypeError ? noAnswer() : error;
+  });
+
 /**
  * @param {string} path
  * @param {Record<string, string | number | undefined>} [query]
@@ -84,7 +93,7 @@ async function reach(url, init) {
   try {
     response = await transport.fetch(url, init);
   } catch {
-    throw new Problem("No answer", transport.server ? "The server does not answer. Is plyground still running?" : silence(), 0);
+    throw noAnswer();
   }
   if (response.ok) return response;
   const body = await response.json().catch(() => null);

@@ -1,4 +1,4 @@
-// Messages: short notes in the bar at the top, moves read aloud, questions.
+// Messages: short notes at the foot of the window, moves read aloud, questions.
 
 import { Problem } from "./api.js";
 import { h } from "./dom.js";
@@ -27,11 +27,17 @@ const TITLES = { 0: "No answer", 400: "That does not work", 404: "Not found", 40
 
 /** @param {unknown} error */
 export function complain(error) {
-  if (error instanceof Problem) toast(TITLES[error.status] ?? error.title, sentence(error.message));
-  else toast("Something went wrong", error instanceof Error ? error.message : String(error));
+  toast(error instanceof Problem ? (TITLES[error.status] ?? error.title) : "Something went wrong", wordsOf(error));
 }
 
-/** The server's words as a sentence. @param {string} text */
+/** What went wrong, as a sentence; a mistake of the page itself is for its makers. @param {unknown} error */
+export function wordsOf(error) {
+  if (!(error instanceof TypeError)) return sentence(error instanceof Error ? error.message : String(error));
+  console.error(error);
+  return "The page itself made a mistake.";
+}
+
+/** Words as a sentence. @param {string} text */
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? "" : "."}`;
 
 /** Says something to screen readers. @param {string} text */
@@ -47,6 +53,11 @@ export async function trying(work) {
   } catch (error) {
     complain(error);
   }
+}
+
+/** Questions that are still open are answered with no, as the view they were about is left. */
+export function cancelQuestions() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.dispatchEvent(new Event("cancel"));
 }
 
 /** Asks before something final. @param {string} question @param {string} yes @returns {Promise<boolean>} */

@@ -21,6 +21,7 @@ import { printRoute } from "./route.js";
  * @property {string} game
  * @property {string} [start] the position it began from, if not the game's own start
  * @property {[string, string]} agents their full spellings
+ * @property {{names?: [string, string]}} [run] of a tournament: what its agents are called there
  * @property {string | [string, string]} time
  * @property {string[]} opening
  * @property {MoveRecord[]} moves
@@ -40,10 +41,24 @@ export function parseRecord(text) {
   } catch {
     // What is no JSON is refused below, as any other JSON is.
   }
-  if (typeof record?.game !== "string" || !Array.isArray(record.moves) || !Array.isArray(record.agents) || !record.ending)
-    throw new Error("Expected a saved game: a line of JSON with its game, agents, moves and ending.");
+  if (!isRecord(record)) throw new Error("Expected a saved game: a line of JSON with its game, agents, moves and ending.");
   return record;
 }
+
+/** @param {unknown} list */
+const areTexts = (list) => Array.isArray(list) && list.every((one) => typeof one === "string");
+
+/** @param {any} record @returns {record is GameRecord} */
+const isRecord = (record) =>
+  typeof record?.game === "string" &&
+  typeof (record.start ?? "") === "string" &&
+  areTexts(record.agents) &&
+  record.agents.length === 2 &&
+  areTexts(record.run?.names ?? record.agents) &&
+  areTexts(record.opening ?? []) &&
+  Array.isArray(record.moves) &&
+  areTexts(record.moves.map((/** @type {any} */ one) => one?.move)) &&
+  typeof record.ending?.by === "string";
 
 /** Lets a file be chosen, and shows its first game. */
 export function openFile() {

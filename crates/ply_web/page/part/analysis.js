@@ -121,6 +121,7 @@ export function analysis(game, agents, { onReport, onLine, onChoose, onHeat }) {
     move(next, over) {
       place = next;
       stop();
+      start.disabled = over;
       onLine([]);
       showMaps(null);
       if (on && !over) run();

@@ -5,6 +5,17 @@ import { round, v } from "../lib/vnode.js";
 
 const WIDTH = 600;
 
+/** About how wide a letter is. @param {string} letter @returns {number} in ems */
+const emsOf = (letter) => (/[MW@%\u{1100}-\u{1ffff}]/u.test(letter) ? 1.1 : /[mw\p{Lu}]/u.test(letter) ? 0.85 : 0.62);
+
+/** A name that is no wider than so much. @param {string} name @param {number} ems */
+export function shortened(name, ems) {
+  const letters = [...name];
+  let used = 0;
+  const beyond = letters.findIndex((letter) => (used += emsOf(letter)) > ems);
+  return beyond < 0 ? name : `${letters.slice(0, beyond - 1).join("")}…`;
+}
+
 /** How much worse a move made things, as a sign. @param {number | null | undefined} drop of the mover's chances, 0 to 1 */
 export const markOf = (drop) => (!drop || drop < 0.15 ? "" : drop < 0.3 ? "?" : "??");
 
@@ -58,6 +69,8 @@ export function scoreChart(plies, length, current, sides) {
  */
 export function ratingChart(rows) {
   const [label, line, top] = [176, 30, 26];
+  /** Of the letters on a phone, which are the largest. */
+  const ems = label / 15;
   const low = Math.min(...rows.map((row) => row.low));
   const high = Math.max(...rows.map((row) => row.high));
   const span = high - low || 1;
@@ -77,7 +90,7 @@ export function ratingChart(rows) {
       return v(
         "g",
         {},
-        v("text", { class: "name", x: label, y: y + 4, "text-anchor": "end" }, row.name.length > 19 ? `${row.name.slice(0, 18)}…` : row.name),
+        v("text", { class: "name", x: label, y: y + 4, "text-anchor": "end" }, shortened(row.name, ems)),
         v("line", { class: "interval", x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
         v("circle", { class: "rating", cx: x(row.rating), cy: y, r: 6 }),
         v("title", {}, `${row.name}: ${Math.round(row.rating)} (${Math.round(row.low)} to ${Math.round(row.high)})`),
@@ -92,7 +105,7 @@ export function ratingChart(rows) {
  * @returns {VNode}
  */
 export function seriesChart(series) {
-  const [height, left, bottom] = [220, 44, 24];
+  const [height, left, bottom] = [220, 58, 24];
   const all = series.flatMap((one) => one.points);
   const most = Math.max(1, ...all.map(([games]) => games));
   const low = Math.min(0, ...all.map(([, value]) => value));

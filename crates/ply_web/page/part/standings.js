@@ -17,6 +17,7 @@ import { duration, signed } from "./format.js";
  * @property {string} format
  * @property {string[]} agents
  * @property {Standing[]} standings
+ * @property {{agent: string, reason: string, games: number}[]} set_aside those whose games count for nobody
  * @property {Meeting[][]} cross in the order of the agents
  * @property {{agent: string, moves: number, mean_ms: number, median_ms: number, p95_ms: number, max_ms: number}[]} thinking
  * @property {{games: number, elo: [number, number, number][]}[]} series ratings after so many games, in the order of the agents
@@ -78,6 +79,13 @@ export function standingsTable({ standings, agents }, links) {
       ),
     ),
   );
+}
+
+/** Who does not play on, and why. @param {Tournament} tournament */
+export function setAside({ set_aside }) {
+  if (!set_aside.length) return null;
+  const one = (/** @type {Tournament["set_aside"][0]} */ { agent, reason }) => h("li", {}, h("b", {}, agent), `: ${reason}`);
+  return h("div.set-aside", {}, h("h3", {}, "Set aside"), h("ul", {}, set_aside.map(one)), h("p.small.soft", {}, "Their games count for nobody."));
 }
 
 /** @param {Tournament} tournament @param {Links} [links] @param {number} [most] rows and columns */

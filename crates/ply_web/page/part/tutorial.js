@@ -10,6 +10,7 @@ import { fill, h } from "../lib/dom.js";
 import { announce, trying } from "../lib/messages.js";
 import { sceneAt } from "../lib/scene.js";
 import { shapeToggle } from "./shapes.js";
+import { tally } from "./tally.js";
 
 /** Time to see a move before the next. */
 const PACE_MS = 1100;
@@ -35,6 +36,7 @@ export function tutorial(board, lesson, { onStep, onEnd, onTried = () => {} }) {
   const step = () => /** @type {import("../learn/types.js").Step} */ (lesson.steps[index]);
   const boardView = new BoardView({ onMove: (move) => trying(() => played(move)), onPath: (text) => (prompt.textContent = text) });
   const shapes = shapeToggle(() => draw());
+  const score = tally(board);
   const prompt = h("p.prompt.soft");
   const count = h("p.small.soft.number");
   const title = h("h1.status", { tabindex: -1 });
@@ -53,7 +55,9 @@ export function tutorial(board, lesson, { onStep, onEnd, onTried = () => {} }) {
     if (!state) return;
     const scene = sceneAt(state);
     const legal = !done && step().answers ? state.legal_moves : [];
-    const mode = shapes.show(board, board.parse(scene), legal, legal.length ? state.to_move : null);
+    const model = board.parse(scene);
+    score.show(state, model);
+    const mode = shapes.show(board, model, legal, legal.length ? state.to_move : null);
     boardView.show({ board, scene, legal, mode });
     help.hidden = !!step().answers && done;
     help.textContent = step().answers ? "Show me" : "Once more";
@@ -116,7 +120,7 @@ export function tutorial(board, lesson, { onStep, onEnd, onTried = () => {} }) {
     if (mine !== ticket) return;
     done = true;
     draw();
-    if (await run([answer], mine)) await succeed(`${capital(board.say(answer))}. ${step().right ?? ""}`);
+    if (await run([answer], mine)) await succeed(`${capital(board.say(answer))}. ${step().shown ?? step().right ?? ""}`);
   };
 
   /** @param {number} to */
@@ -140,7 +144,7 @@ export function tutorial(board, lesson, { onStep, onEnd, onTried = () => {} }) {
     if (!step().answers) await run(step().then ?? [], mine);
   };
 
-  const said = h("section.card.stack-y.tight.lesson", { "aria-label": "Step" }, count, title, text, verdict, h("div.row.lesson-buttons", {}, back, help, next));
+  const said = h("section.card.stack-y.tight.lesson", { "aria-label": "Step" }, h("div.row.spread", {}, count, score.element), title, text, verdict, h("div.row.lesson-buttons", {}, back, help, next));
   const element = h("div.stage.lesson-stage", {}, said, boardView.element, h("div.row.under", {}, prompt, shapes.element));
   return {
     element,

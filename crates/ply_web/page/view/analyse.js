@@ -18,6 +18,7 @@ import { review } from "../part/review.js";
 import { preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
 import { shapeToggle } from "../part/shapes.js";
+import { tally } from "../part/tally.js";
 import { evaluationBar } from "../part/thinking.js";
 import { treeView } from "../part/tree.js";
 
@@ -45,6 +46,7 @@ export async function view(host, route) {
     },
   });
   const shapes = shapeToggle(() => draw());
+  const score = tally(board);
   const bar = evaluationBar(board);
   const tree = treeView((to) => go(to), board.name);
   const status = h("h1.status");
@@ -84,11 +86,14 @@ export async function view(host, route) {
   const draw = () => {
     if (edit.isOpen()) {
       shapes.element.hidden = true;
+      score.hide();
       status.textContent = "Setting up";
       return;
     }
     const scene = sceneAt(state);
-    const mode = shapes.show(board, board.parse(scene), state.legal_moves, state.to_move);
+    const model = board.parse(scene);
+    score.show(state, model);
+    const mode = shapes.show(board, model, state.legal_moves, state.to_move);
     boardView.show({ board, scene, legal: state.legal_moves, mode });
     const side = board.sides[state.to_move === "first" ? 0 : 1];
     const winner = state.outcome === "draw" ? "A draw" : `${board.sides[state.outcome === "first" ? 0 : 1]} wins`;
@@ -159,7 +164,7 @@ export async function view(host, route) {
       h(
         "div.stage",
         {},
-        h("div.row.spread", {}, status, h("div.game-choice", {}, gameChoice)),
+        h("div.row.spread", {}, h("div.row.grow", {}, status, score.element), h("div.game-choice", {}, gameChoice)),
         bar.element,
         boardView.element,
         h("div.row.under", {}, prompt, backButton, shapes.element),

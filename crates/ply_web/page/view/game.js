@@ -72,6 +72,7 @@ export async function view(host, route) {
   const undo = button("Undo", async () => moment.take(await api.post(`/sessions/${id}/undo`)));
   const hinting = hints(agents, (move) => {
     boardView.setLine([move]);
+    boardView.reveal();
     prompt.textContent = `Hint: ${capital(board.say(move))} (${move}).`;
     announce(prompt.textContent);
   });

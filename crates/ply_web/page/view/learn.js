@@ -26,7 +26,7 @@ async function choice(host) {
 export async function view(host, route) {
   const [name = ""] = route.names;
   if (!name) return void (await choice(host));
-  const lesson = await lessonOf(name);
+  const lesson = await api.arrived(lessonOf(name));
   if (!lesson) throw new Error(`there is no lesson about '${name}'`);
   const board = boardOf(name);
   document.title = `Learn ${board.title} · Plyground`;

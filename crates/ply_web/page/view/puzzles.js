@@ -14,7 +14,7 @@ import { tutorial } from "../part/tutorial.js";
 
 /** @param {string} name @returns {Promise<Puzzle[]>} */
 async function puzzlesOf(name) {
-  const response = await fetch(`puzzles/${name}.json`);
+  const response = await api.arrived(fetch(`puzzles/${name}.json`));
   if (!response.ok) throw new Error(`there are no puzzles of '${name}'`);
   return response.json();
 }
@@ -48,6 +48,7 @@ const asLesson = (name, puzzles) => ({
     answers: [move],
     then: line.slice(1),
     right: fastest ? "Found: no other move wins as fast." : "Found: the only move that wins.",
+    shown: fastest ? "No other move wins as fast." : "It is the only move that wins.",
     wrong: fastest ? "That is not as fast. Look again." : "That does not win. Look again.",
   })),
 });

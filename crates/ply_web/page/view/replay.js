@@ -15,7 +15,7 @@ export async function view(host, route) {
   const path = name && `/tournaments/${encodeURIComponent(name)}/games/${encodeURIComponent(id)}`;
   const opened = () => {
     const record = openedRecord();
-    return { record, agents: /** @type {[string, string]} */ (record.agents.map(playerName)) };
+    return { record, agents: record.run?.names ?? /** @type {[string, string]} */ (record.agents.map(playerName)) };
   };
   /** @type {{agents: [string, string], record: GameRecord}} */
   const { agents: names, record } = path ? await api.get(path) : opened();

@@ -140,7 +140,7 @@ async function gameForm(form, games, name) {
     seed ? h("label.switch", {}, drawn, "Another start each time") : null,
     game.options.length ? h("details", {}, h("summary", {}, "Size and variants"), size.element) : null,
     rulesPanel(name),
-    h("button.primary.wide", { type: "submit" }, "Start the game"),
+    h("div.start", {}, h("button.primary.wide", { type: "submit" }, "Start the game")),
   );
 }
 

@@ -9,7 +9,7 @@ import { printRoute } from "../lib/route.js";
 import { listen } from "../lib/stream.js";
 import { endingText } from "../part/format.js";
 import { liveBoards } from "../part/live.js";
-import { crossTable, ratings, standingsTable, thinkingTimes } from "../part/standings.js";
+import { crossTable, ratings, setAside, standingsTable, thinkingTimes } from "../part/standings.js";
 import { workersTable } from "../part/workers.js";
 import { gameTitles, progress } from "./watch.js";
 
@@ -71,7 +71,11 @@ export async function view(host, route) {
     fill(
       /** @type {HTMLElement} */ (games),
       found.total
-        ? h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Game"), h("th", {}, "Winner"), h("th.num", {}, "Moves"))), h("tbody", {}, rows))
+        ? h(
+            "div.scroll-x",
+            { tabindex: 0, role: "region", "aria-label": "Finished games" },
+            h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Game"), h("th", {}, "Winner"), h("th.num", {}, "Moves"))), h("tbody", {}, rows)),
+          )
         : h("p.soft.small", {}, "No finished games yet."),
       found.total > PAGE
         ? h("div.row.spread", {}, turn("Newer", -PAGE, offset > 0), h("span.small.soft.number", {}, `${offset + 1} to ${Math.min(offset + PAGE, found.total)} of ${found.total}`), turn("Older", PAGE, offset + PAGE < found.total))
@@ -86,7 +90,7 @@ export async function view(host, route) {
       h("p.soft", {}, [gameTitles(shown.plays.map((one) => one.game)), shown.format, shown.plays[0]?.time, `${shown.games}${shown.games_total ? ` of ${shown.games_total}` : ""} games`].filter(Boolean).join(" · ")),
       progress(shown.games, shown.games_total),
     );
-    fill(/** @type {HTMLElement} */ (table), standingsTable(shown, links));
+    fill(/** @type {HTMLElement} */ (table), standingsTable(shown, links), setAside(shown));
     fill(/** @type {HTMLElement} */ (cross), crossTable(shown, links));
     fill(/** @type {HTMLElement} */ (plot), ratings(shown));
     fill(/** @type {HTMLElement} */ (times), thinkingTimes(shown));

@@ -9,6 +9,7 @@ import { printRoute } from "../lib/route.js";
 import { transport } from "../lib/transport.js";
 
 const AGAIN_MS = 3000;
+const MOST_NAMES = 8;
 
 /** @typedef {{name: string, games: string[], agents: string[], games_done: number, games_total: number | null, state: string}} Listed */
 
@@ -22,6 +23,12 @@ export function progress(done, total) {
   return h("div.progress", { role: "progressbar", "aria-label": "Games played", "aria-valuemin": 0, "aria-valuemax": total ?? done, "aria-valuenow": done }, bar);
 }
 
+/** As many names as fit a card, and how many more there are. @param {string[]} names */
+function someOf(names) {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 /** @param {Listed} one */
 function card(one) {
   return h(
@@ -31,7 +38,7 @@ function card(one) {
     h("p.soft", {}, `${gameTitles(one.games)} · ${one.agents.length} agents`),
     progress(one.games_done, one.games_total),
     h("p.small.soft.number", {}, one.games_total ? `${one.games_done} of ${one.games_total} games` : `${one.games_done} games`),
-    h("p.small", {}, one.agents.slice(0, 8).join(", ")),
+    h("p.small", {}, someOf(one.agents)),
   );
 }
 
