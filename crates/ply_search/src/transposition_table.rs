@@ -11,7 +11,9 @@
 // CITE: R. Hyatt, T. Mann, "A lock-less transposition-table implementation for parallel search", ICGA Journal 25
 // (2002).
 
+use std::alloc::{Layout, alloc_zeroed};
 use std::marker::PhantomData;
+use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::Transposition;
@@ -74,6 +76,16 @@ fn ask_for_large_pages(slots: &[TableSlot]) {
 #[cfg(not(target_os = "linux"))]
 fn ask_for_large_pages(_slots: &[TableSlot]) {}
 
+/// So many slots, if the system has the memory.
+fn empty_slots(count: usize) -> Option<Box<[TableSlot]>> {
+    let layout = Layout::array::<TableSlot>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout is not empty.
+    let start = unsafe { alloc_zeroed(layout) }.cast::<TableSlot>();
+    // SAFETY: the memory was just given by the allocator that a box frees it with, for this layout, and a slot of zeros is
+    // an empty slot.
+    (!start.is_null()).then(|| unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(start, count)) })
+}
+
 /// The bytes of the smallest pages in which memory is handed out.
 const PAGE: usize = 4096;
 
@@ -107,7 +119,7 @@ impl<E: TableEntry> TranspositionTable<E> {
     /// Searches are numbered below this, and then from 0 again.
     pub const AGES: u8 = 64;
 
-    /// A table of about `megabytes` (at least one).
+    /// A table of about `megabytes` (at least one); of half of that, or half of that, where the system has no more.
     pub fn new(megabytes: usize) -> Self {
         let bytes = megabytes.clamp(1, Self::MOST_MEGABYTES) << 20;
         Self::with_buckets(bytes / (E::WAYS * size_of::<TableSlot>()))
@@ -116,9 +128,10 @@ impl<E: TableEntry> TranspositionTable<E> {
     /// A table of so many buckets.
     pub(crate) fn with_buckets(buckets: usize) -> Self {
         const { assert!(CACHE_LINE.is_multiple_of(E::WAYS * size_of::<TableSlot>()), "a bucket never straddles two lines") };
-        let slots = Box::<[TableSlot]>::new_zeroed_slice(E::WAYS * buckets + CACHE_LINE / size_of::<TableSlot>());
-        // SAFETY: a slot of zeros is an empty slot.
-        let slots = unsafe { slots.assume_init() };
+        let slots = |buckets: usize| empty_slots(E::WAYS * buckets + CACHE_LINE / size_of::<TableSlot>());
+        let halves = std::iter::successors(Some(buckets), |&buckets| (buckets > 1).then_some(buckets / 2));
+        let given = halves.into_iter().find_map(|buckets| Some((buckets, slots(buckets)?)));
+        let (buckets, slots) = given.expect("there is memory for a single bucket");
         ask_for_large_pages(&slots);
         let offset = slots.as_ptr().align_offset(CACHE_LINE);
         Self { slots, offset, buckets, age: AtomicU8::new(0), entries: PhantomData }
@@ -196,6 +209,15 @@ mod tests {
 
     use super::*;
     use crate::{Bound, Score};
+
+    #[test]
+    fn a_table_that_no_machine_has_room_for_is_smaller() {
+        let table = TranspositionTable::new(TranspositionTable::<Transposition>::MOST_MEGABYTES);
+        let entry = Transposition { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
+        table.store(42, entry);
+        assert_eq!(table.probe(42), Some(entry));
+        assert!(empty_slots(usize::MAX).is_none());
+    }
 
     #[test]
     fn a_table_that_was_touched_has_what_it_had() {
