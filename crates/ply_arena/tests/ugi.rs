@@ -188,6 +188,15 @@ fn an_agent_that_panics_or_has_no_move_still_answers() {
 }
 
 #[test]
+fn what_came_before_quit_is_answered() {
+    for _ in 0..20 {
+        let said = said("alpha-beta", "isready\nposition startpos\ngo nodes 100\nquit\n".as_bytes());
+        assert_eq!(said[0], "readyok");
+        assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+    }
+}
+
+#[test]
 fn an_engine_is_ready_again_after_its_agent_panicked() {
     let (input, mut send) = pipe().unwrap();
     let said = std::thread::scope(|scope| {

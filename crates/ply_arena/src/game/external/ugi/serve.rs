@@ -206,7 +206,7 @@ where
             let Some(event) = inbox.next() else { break };
             match event {
                 Event::Line(_) | Event::End { .. } if self.leaves() => later.push_back(event),
-                Event::Line(_) | Event::End { quit: false } if self.waits => put_off.push_back(event),
+                Event::Line(_) | Event::End { .. } if self.waits => put_off.push_back(event),
                 Event::Line(line) => self.answer(&line)?,
                 Event::End { quit } => {
                     ended = true;
