@@ -137,7 +137,9 @@ impl Store {
             return Err(StoreError::open(path, "it is a folder"));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | create;
-        let connection = Connection::open_with_flags(path, flags);
+        // An absolute path: names such as ':memory:' mean something else to the library.
+        let absolute = std::path::absolute(path).map_err(|error| StoreError::open(path, error))?;
+        let connection = Connection::open_with_flags(absolute, flags);
         let wrong = |error: rusqlite::Error| StoreError::of(path, &error);
         let mut connection = connection.map_err(wrong)?;
         connection.busy_timeout(PATIENCE).map_err(wrong)?;
