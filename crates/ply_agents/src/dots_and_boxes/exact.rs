@@ -45,9 +45,11 @@ impl<E: EdgeSet> Solves<DotsAndBoxes<E>> for ExactSolver<E> {
     }
 }
 
-/// About how many nodes it takes to say who wins: a [size](Solver::size) of 10 takes 1,700, each more 2.7 times as many.
+/// About how many nodes it takes to say who wins: a [size](Solver::size) of 10 takes 1,700, each more 2.7 times as many,
+/// and of what is its own image only one part has to be searched. Boards of two and three rows take up to ten times fewer.
 pub(super) fn expected_nodes<E: EdgeSet>(solver: &Solver<E>, undrawn: E) -> u64 {
-    (1700.0 * 2.7_f64.powi(solver.size(undrawn) - 10)).ceil() as u64
+    let nodes = 1700.0 * 2.7_f64.powi(solver.size(undrawn) - 10);
+    (nodes / solver.own_images(undrawn) as f64).ceil() as u64
 }
 
 /// Boxes of the player to move less those of the other.

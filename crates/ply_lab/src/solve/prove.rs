@@ -105,7 +105,9 @@ impl<G: BoardGame, W: Write> Writer<'_, G, W> {
         if !is_claimants {
             return moves.into_iter().try_for_each(|mv| self.walk(&position.after(mv), after));
         }
-        let best = self.best(position, plies_left).ok_or(ProveError::Budget(self.visited.len()))?;
+        // A question that is answered at once does not look whether somebody said stop.
+        let best = if self.budget.cancel.is_cancelled() { None } else { self.best(position, plies_left) };
+        let best = best.ok_or(ProveError::Budget(self.visited.len()))?;
         let number = moves.iter().position(|&mv| mv == best).expect("a solver's move is legal");
         write_move(number, self.file).map_err(CertificateError::from)?;
         self.walk(&position.after(best), after)

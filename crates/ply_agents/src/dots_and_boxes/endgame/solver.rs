@@ -162,6 +162,16 @@ impl<E: EdgeSet> Solver<E> {
         rest.count() as i32 - self.open_boxes(rest)
     }
 
+    /// How many of the board's symmetries leave a position as it is.
+    pub(in crate::dots_and_boxes) fn own_images(&self, edges: E) -> usize {
+        let is_own = |image: &&Vec<u8>| {
+            let mut moved = E::EMPTY;
+            each(edges, |edge| moved = moved | E::single(usize::from(image[edge])));
+            moved == edges
+        };
+        self.board.images.iter().filter(is_own).count()
+    }
+
     /// Whether nothing can be taken.
     pub(in crate::dots_and_boxes) fn is_quiet(&self, edges: E) -> bool {
         self.board.degrees(edges).iter().all(|&degree| degree != 1)

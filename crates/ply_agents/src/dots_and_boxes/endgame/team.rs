@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use ply_games::dots_and_boxes::EdgeSet;
 use ply_search::solve::{Claims, SolverTable};
-use ply_search::{Budget, Meter, Tally};
+use ply_search::{Budget, Limits, Meter, Tally};
 
 use super::board::Board;
 use super::solver::Solver;
+
+/// Nodes for which the threads are not worth being started: a proof asks millions of questions that take fewer.
+const ALONE: u64 = 20_000;
 
 /// Solvers of one board, one a thread.
 pub(in crate::dots_and_boxes) struct Team<E> {
@@ -34,6 +37,10 @@ impl<E: EdgeSet> Team<E> {
         target: i32,
         budget: &Budget,
     ) -> (Option<bool>, u64) {
+        let (answer, alone) = self.ask_first(edges, target, budget);
+        let Some(budget) = &budget.less(alone).filter(|_| answer.is_none() && !self.others.is_empty()) else {
+            return (answer, alone);
+        };
         let tally = Tally::default();
         let ask = |solver: &mut Solver<E>| {
             let mut meter = Meter::new(budget, &tally);
@@ -50,6 +57,16 @@ impl<E: EdgeSet> Team<E> {
             let answer = ask(&mut self.first);
             others.into_iter().fold(answer, |answer, other| answer.or(other.join().expect("a solver does not panic")))
         });
-        (answer, tally.nodes())
+        (answer, alone + tally.nodes())
+    }
+
+    /// What one solver finds, without others in a few nodes.
+    fn ask_first(&mut self, edges: E, target: i32, budget: &Budget) -> (Option<bool>, u64) {
+        let most = if self.others.is_empty() { u64::MAX } else { ALONE };
+        let limits = Limits { nodes: Some(budget.limits.nodes.map_or(most, |nodes| nodes.min(most))), ..budget.limits };
+        let (tally, few) = (Tally::default(), Budget { limits, ..budget.clone() });
+        let mut meter = Meter::new(&few, &tally);
+        let reached = self.first.at_least(edges, target, &mut meter);
+        ((!meter.is_stopped()).then_some(reached), meter.nodes())
     }
 }
