@@ -59,7 +59,7 @@ pub use score::{Score, Window};
 pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};
 /// `std::time::Instant`; in a browser, which has none, the same from `performance.now()`.
 pub use web_time::Instant;
-pub use whole_file::{digest, write_whole};
+pub use whole_file::{Digest, digest, write_whole};
 
 /// Whether a search can have threads. A browser has none, and the code for them would only have to be loaded.
 pub const THREADS: bool = cfg!(not(target_family = "wasm"));

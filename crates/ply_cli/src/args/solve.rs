@@ -23,6 +23,9 @@ pub struct SolveArgs {
     /// Keep the tables in this file, and go on with what it holds
     #[arg(long, value_name = "FILE")]
     pub store: Option<std::path::PathBuf>,
+    /// At most so many megabytes in that file: what took the most work
+    #[arg(long, value_name = "MB", requires = "store", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub store_size: Option<u64>,
     /// Write a proof of the value, or of the win with --within, to this file, for `plyground verify`
     #[arg(long, value_name = "FILE")]
     pub proof: Option<std::path::PathBuf>,

@@ -68,7 +68,8 @@ impl SceneVisitor for Solve<'_> {
             }
         };
         if let Some(store) = args.store.as_ref().filter(|store| store.exists()) {
-            tell(format_args!("{} entries taken up from {}", load(store, &scene.spec, &solver)?, store.display()));
+            let entries = grouped(load(store, &scene.spec, &solver)?);
+            tell(format_args!("{entries} entries taken up from {}", store.display()));
         }
         let limits = Limits { hard: args.time, ..Limits::default() };
         let budget = Budget { cancel: on_interrupt()?, ..Budget::new(limits) };
@@ -91,11 +92,13 @@ impl SceneVisitor for Solve<'_> {
         let (nodes, time) = (solver.progress.state().nodes, budget.elapsed());
         bar.end();
 
-        if let Some(store) = &args.store {
-            tell(format_args!("{} entries kept in {}", save(store, &scene.spec, &solver)?, store.display()));
-        }
         let found = Found { solution, payoff, distance, nodes, time };
         self.show(&scene, &found)?;
+        if let Some(store) = &args.store {
+            let most = args.store_size.map(|megabytes| megabytes << 20);
+            let entries = grouped(save(store, &scene.spec, &solver, most)?);
+            tell(format_args!("{entries} entries kept in {}", store.display()));
+        }
         if let Some(path) = &args.proof {
             write_proof(path, &budget, |budget, file| {
                 prove(&scene.spec, position, &found.solution, &mut solver, budget, file)

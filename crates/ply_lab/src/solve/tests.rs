@@ -173,7 +173,16 @@ impl Visitor for Interrupted {
         };
         let mut first = Portfolio::new(&spec, &start, 16, 1);
         let cold = nodes(&mut first);
-        let kept = save(&path, &spec, &first).expect("it is written");
+        let kept = save(&path, &spec, &first, None).expect("it is written");
+        // A part of it: what saves the most work.
+        let most = kept * 17 / 2;
+        let part = save(&path, &spec, &first, Some(most)).expect("it is written");
+        assert!(part > 0 && part * 17 <= most, "{part} of {kept}");
+        let mut third = Portfolio::new(&spec, &start, 8, 1);
+        assert_eq!(load(&path, &spec, &third).expect("it is read"), part);
+        assert!(nodes(&mut third) < cold / 2);
+
+        save(&path, &spec, &first, None).expect("it is written");
         let mut second = Portfolio::new(&spec, &start, 8, 1);
         assert_eq!(load(&path, &spec, &second).expect("it is read"), kept);
         assert!(nodes(&mut second) < cold / 2);
@@ -183,11 +192,15 @@ impl Visitor for Interrupted {
         let whole = std::fs::read(&path).expect("it is there");
         std::fs::write(&path, &whole[..whole.len() - 1]).expect("it can be written");
         assert!(matches!(load(&path, &spec, &second), Err(KeepError::Other { .. })));
+        let mut damaged = whole;
+        damaged[200] ^= 4;
+        std::fs::write(&path, &damaged).expect("it can be written");
+        assert!(matches!(load(&path, &spec, &second), Err(KeepError::Other { .. })));
     }
 }
 
 #[test]
-fn kept_tables_save_the_work_and_are_refused_for_another_game_or_cut_off() {
+fn kept_tables_save_the_work_and_are_refused_for_another_game_cut_off_or_damaged() {
     with_board("colosseum:size=3,seed=0", Interrupted);
 }
 

@@ -104,6 +104,11 @@ impl SolverTable {
         self.table.entries()
     }
 
+    /// The work behind one of [`entries`](Self::entries): each more is twice as much.
+    pub fn work([_, data]: [u64; 2]) -> u8 {
+        Worked::work(data) as u8
+    }
+
     /// Brings an entry of [`entries`](Self::entries) back, into a table of this or any other size.
     pub fn restore(&self, [key, data]: [u64; 2]) {
         if Worked::work(data) > 0 {
