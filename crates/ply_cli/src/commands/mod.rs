@@ -34,6 +34,7 @@ mod table;
 mod tablebase;
 mod tournament;
 mod tune;
+mod typed_plan;
 mod ugi;
 mod verify;
 mod win_within;

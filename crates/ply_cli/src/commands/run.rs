@@ -6,19 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use ply_arena::external::sandbox;
 use ply_arena::plan::{Continued, Format, Plan, Submissions};
 use ply_arena::schedule::Results;
 use ply_arena::store::{Lock, Store, StoredGame, Tournament, default_path};
-use ply_arena::{
-    Agenda, Fault, Here, Kept, LadderEvent, Launcher, LineUp, Policy, Progress, Venue, WorkerSeen, hash_programs,
-};
-use ply_game::{harmless_line, mix};
+use ply_arena::{Agenda, Fault, Here, Kept, LadderEvent, Launcher, LineUp, Progress, Venue, WorkerSeen, hash_programs};
+use ply_game::harmless_line;
 use ply_search::Cancel;
 
 use super::queue::venue;
-use crate::args::{Keep, MatchRules, Openings, ProgramArgs, QueueArgs};
+use super::typed_plan::{difference, ensure_openings, ensure_same_programs, match_plan};
+use crate::args::{Keep, MatchRules, ProgramArgs, QueueArgs};
 use crate::output::{before_bar, tell};
 
 /// A plan that was checked, and everything that is needed to play it.
@@ -103,7 +102,7 @@ impl Run {
     /// A tournament of a plan; a tuning hands out its games itself.
     pub fn ensure_tournament(&self) -> Result<()> {
         let tuning = matches!(self.plan.format, Format::Tuning { .. });
-        anyhow::ensure!(!tuning, "'{}' is a tuning: plyground tune --resume takes it up again", self.plan.name);
+        ensure!(!tuning, "'{}' is a tuning: plyground tune --resume takes it up again", self.plan.name);
         Ok(())
     }
 
@@ -135,13 +134,14 @@ impl Run {
         let store = path.exists().then(|| Store::open_existing(&path)).transpose()?;
         match &typed.submissions {
             Some(Submissions { folder, .. }) => {
-                anyhow::ensure!(folder.is_dir(), "submissions.folder: '{}' is no folder", folder.display());
+                ensure!(folder.is_dir(), "submissions.folder: '{}' is no folder", folder.display());
             }
             None => hash_programs(&mut typed),
         }
         let there = store.as_ref().map(|store| store.by_name(&typed.name)).transpose()?.flatten();
         let (Some(store), Some(tournament)) = (store, there) else {
-            anyhow::ensure!(again.is_empty(), "--again: '{}' is not in the store yet", typed.name);
+            ensure!(again.is_empty(), "--again: '{}' is not in the store yet", typed.name);
+            ensure_openings(&typed)?;
             let plan = admitted(typed, &Results::default(), players)?;
             if plan.openings.plies > 0 && plan.openings.file.is_none() {
                 let plies = plan.openings.plies;
@@ -181,15 +181,19 @@ impl Run {
     /// A run of a plan, kept if a store was named or it is taken up again: only as the one it was.
     pub fn of_plan(what: &str, mut plan: Plan, keep: &Keep, players: Players<'_>) -> Result<Self> {
         plan.read.extend_from_slice(&keep.programs.read);
+        if keep.store.is_some() || keep.resume {
+            hash_programs(&mut plan);
+        }
+        if !keep.resume {
+            ensure_openings(&plan)?;
+        }
         match (&keep.store, keep.resume) {
             (_, true) => {
                 let run = Self::resumed(&plan.name, keep, players)?;
+                ensure_same_programs(&run.plan, &mut plan)?;
                 let difference = difference(&run.plan, &plan).map(|words| format!(": {words}")).unwrap_or_default();
                 let name = &plan.name;
-                anyhow::ensure!(
-                    run.plan == plan,
-                    "'{name}' in the store is another {what} than the one typed{difference}"
-                );
+                ensure!(run.plan == plan, "'{name}' in the store is another {what} than the one typed{difference}");
                 Ok(run)
             }
             (Some(_), false) => Self::begun(plan, keep, players),
@@ -254,7 +258,7 @@ impl Run {
     /// Runs a ladder until it is stopped.
     pub fn climb(&self, happened: impl FnMut(&Plan, LadderEvent<'_>)) -> Result<()> {
         let kept = self.kept().context("a ladder is kept in a store")?;
-        anyhow::ensure!(self.here, "a ladder is played on one machine: leave --queue out");
+        ensure!(self.here, "a ladder is played on one machine: leave --queue out");
         let mut executor = self.venue.open(&self.plan, &self.line_up)?;
         Ok(ply_arena::run_ladder(kept, executor.as_mut(), &self.stop, happened)?)
     }
@@ -348,48 +352,12 @@ fn admitted(mut plan: Plan, results: &Results, players: Players<'_>) -> Result<P
         plan.agents[place].until = results.iter().map(|(pairing, _)| pairing.round + 1).max();
     }
     let able = plan.present().len();
-    anyhow::ensure!(able >= 2, "{able} of {} agents can play: there is no tournament", plan.agents.len());
+    ensure!(able >= 2, "{able} of {} agents can play: there is no tournament", plan.agents.len());
     Ok(plan)
 }
 
 /// Characters of the reason for which an agent is set aside.
 const LONGEST_REASON: usize = 500;
-
-/// What sets the plan of a store apart from the one that was typed, as far as there are words for it.
-fn difference(stored: &Plan, typed: &Plan) -> Option<String> {
-    let words =
-        |what: &str, was: &str, is: &str| (was != is).then(|| format!("it was begun with {what} {was}, not {is}"));
-    if stored.format.word() != typed.format.word() {
-        return words("format", stored.format.word(), typed.format.word());
-    }
-    let settings = typed.tuning.iter().find_map(|(key, is)| words(key, stored.tuning.get(key)?, is));
-    let board = stored.games.iter().zip(&typed.games).find_map(|(was, is)| words("game", &was.spec, &is.spec));
-    let time = || words("time", &stored.games[0].time.to_string(), &typed.games[0].time.to_string());
-    let seed = || words("seed", &stored.seed.to_string(), &typed.seed.to_string());
-    settings.or(board).or_else(time).or_else(seed)
-}
-
-/// A match as it was typed.
-fn match_plan(what: &str, game: &str, [a, b]: [&str; 2], length: usize, rules: &MatchRules) -> Result<Plan> {
-    let mut plan = Plan::new(what, game, rules.agents([a, b]))?;
-    plan.games[0].time = rules.time;
-    plan.format = Format::Match { length };
-    plan.seed = rules.seed;
-    plan.grace = Some(rules.grace);
-    plan.policy = if rules.random_move_instead { Policy::RandomMove } else { Policy::Forfeit };
-    set_openings(&mut plan, &rules.openings);
-    let fingerprint = plan.to_toml().bytes().fold(0, |print, byte| mix(print ^ u64::from(byte)));
-    plan.name = rules.keep.name.clone().unwrap_or_else(|| format!("{what} {game} {a} {b} {:08x}", fingerprint >> 32));
-    Ok(plan)
-}
-
-/// Openings as they were typed. The store is told where a file is, wherever it is looked at from.
-pub fn set_openings(plan: &mut Plan, openings: &Openings) {
-    match openings {
-        Openings::Plies(plies) => plan.openings.plies = *plies,
-        Openings::File(file) => plan.openings.file = Some(std::path::absolute(file).unwrap_or_else(|_| file.clone())),
-    }
-}
 
 /// Where results are kept.
 pub fn store_path(asked: Option<&Path>) -> Result<PathBuf> {

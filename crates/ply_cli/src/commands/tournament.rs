@@ -13,7 +13,8 @@ use ply_game::{BoardGame, Spec, nearest, playout, rng};
 use ply_games::{Visitor, visit};
 
 use super::live_table::LiveTable;
-use super::run::{Players, Run, set_openings, store_path};
+use super::run::{Players, Run, store_path};
+use super::typed_plan::set_openings;
 use super::{ladder, results};
 use crate::args::TournamentArgs;
 use crate::output::{Screen, tell};
