@@ -11,8 +11,9 @@ use std::sync::{Mutex, PoisonError};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use ply_game::{Canvas, OptionInfo, harmless, harmless_json};
+use ratatui::crossterm::terminal;
 use serde::Serialize;
 
 use crate::args::{Look, When};
@@ -54,8 +55,19 @@ impl Screen {
         for column in table.column_iter_mut().skip(words) {
             column.set_cell_alignment(CellAlignment::Right);
         }
+        if let Some(columns) = terminal_columns() {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns);
+        }
         table
     }
+}
+
+/// The columns of the terminal that is printed to. In a file or a pipe lines may be as long as they are.
+fn terminal_columns() -> Option<u16> {
+    /// Less than this is none that a table fits into.
+    const FEWEST: u16 = 40;
+    let (columns, _) = std::io::stdout().is_terminal().then(|| terminal::size().ok()).flatten()?;
+    (columns >= FEWEST).then_some(columns)
 }
 
 /// A row of a table of options, below that of their owner.
