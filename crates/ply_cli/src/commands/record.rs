@@ -1,9 +1,10 @@
 //! The record somebody named: in a file, as `match --save`, `play` and the page write it, or in a store.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Error, Result, anyhow, bail};
+use anyhow::{Context as _, Error, Result, anyhow, bail, ensure};
 use ply_arena::store::Store;
 use ply_arena::{GameRecord, GameUnderWay};
 use ply_game::{BoardGame, Spec};
@@ -12,6 +13,10 @@ use serde_json::{Deserializer, Value};
 
 use super::run::store_path;
 use crate::args::RecordPlace;
+use crate::output::tell;
+
+/// A file of games is no longer than this: some hundred thousand.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// A record, and the file it stands in if nothing else does.
 pub struct Named {
@@ -38,9 +43,20 @@ pub fn find(name: &str, place: &RecordPlace) -> Result<Named> {
 /// Game `number` of a file, counted from 1. One game may stand on several lines.
 fn in_file(file: &Path, number: usize) -> Result<Named> {
     let name = file.display();
-    let text = fs::read_to_string(file).with_context(|| name.to_string())?;
-    let games: Result<Vec<Value>, _> = Deserializer::from_str(&text).into_iter().collect();
-    let mut games = games.with_context(|| format!("{name} holds something else than games"))?;
+    let mut text = String::new();
+    let read = File::open(file).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+    read.with_context(|| name.to_string())?;
+    ensure!(text.len() as u64 <= MOST_BYTES, "{name} is longer than {} MB", MOST_BYTES >> 20);
+    let mut games = Vec::new();
+    for game in Deserializer::from_str(&text).into_iter::<Value>() {
+        match game {
+            // Whoever wrote it was killed, or the disk was full.
+            Err(error) if error.is_eof() && !games.is_empty() => {
+                tell(format_args!("{name}: its last game is not whole, and was left out"));
+            }
+            game => games.push(game.with_context(|| format!("{name} holds something else than games"))?),
+        }
+    }
     let alone = games.len() == 1;
     match games.len() {
         0 => bail!("{name} holds no game"),
