@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod measure;
 mod memory;
+mod new_file;
 mod output;
 mod setup;
 mod tui;

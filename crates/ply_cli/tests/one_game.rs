@@ -99,6 +99,28 @@ fn a_record_is_found_in_a_file_of_many_and_in_a_store() {
 }
 
 #[test]
+fn the_whole_games_of_a_file_are_read_though_the_last_is_not() {
+    let folder = Folder::new();
+    let (whole, half) = (folder.path("whole"), folder.path("half"));
+    json(&["match", GAME, "random", "random", "--games", "2", "--save", &whole, "--json"]);
+    let text = fs::read_to_string(&whole).expect("it is there");
+    fs::write(&half, &text[..text.len() - 20]).expect("it can be written");
+    assert_eq!(json(&["replay", &half, "--json"]), json(&["replay", &whole, "--json"]));
+    assert!(error(&["replay", &half, "--game", "2"]).contains("has one game"));
+}
+
+#[test]
+fn a_game_is_not_saved_over_anything_else() {
+    let folder = Folder::new();
+    let (mine, other) = (folder.path("mine"), folder.path("other"));
+    fs::write(&other, "a store").expect("it can be written");
+    let said = play(&[GAME, "--as", "both", "--save", &mine], &format!("h0,0\nsave {other}\nsave {mine}\nquit\n"));
+    assert!(said.contains("is there already: name another file") && said.contains("saved to"), "{said}");
+    assert!(error(&["play", GAME, "--as", "both", "--save", &other]).contains("is there already"));
+    assert_eq!(fs::read_to_string(&other).expect("it is there"), "a store");
+}
+
+#[test]
 fn what_is_no_record_gets_one_clear_sentence() {
     let folder = Folder::new();
     let file = folder.path("file");

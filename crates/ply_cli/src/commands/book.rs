@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use ply_agents::{BookEntry, BookFile, Certainty, Tables, strongest};
 use ply_game::{BoardGame, Spec};
 use ply_games::{Visitor, visit};
@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::run::on_interrupt;
 use crate::args::BookArgs;
+use crate::new_file::ensure_new;
 use crate::output::{grouped, print, print_json, progress, tell};
 
 /// How often what was found is written.
@@ -19,11 +20,7 @@ const WRITTEN_EVERY: Duration = Duration::from_secs(10);
 
 pub fn run(args: &BookArgs) -> Result<ExitCode> {
     let is_there = args.out.exists();
-    ensure!(
-        !is_there || args.resume || args.force,
-        "'{}' is there already: --resume goes on with it, --force writes over it",
-        args.out.display()
-    );
+    ensure_new(&args.out, args.resume || args.force, "--resume goes on with it, --force writes over it")?;
     let threads = args.threads.unwrap_or(0) as usize;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let known = if is_there && args.resume { Some(BookFile::read(&args.out)) } else { None };

@@ -16,6 +16,7 @@ use serde_json::json;
 use super::run::on_interrupt;
 use super::solve::{cores, table_size};
 use crate::args::SolveArgs;
+use crate::new_file::{FORCE, ensure_new};
 use crate::output::{Screen, print, print_json, progress, rate};
 
 /// So many seeds draw every start of a small board many times over.
@@ -28,8 +29,8 @@ pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
     ensure!(is_drawn, "{} has one start: leave --every-start out", spec.name);
     let has_seed = spec.options.iter().any(|(key, _)| key == "seed");
     ensure!(!has_seed, "--every-start draws with many seeds: leave seed out of '{spec}'");
-    if let Some(picture) = args.picture.as_ref().filter(|picture| picture.exists()) {
-        ensure!(args.force, "'{}' is there already: --force writes over it", picture.display());
+    if let Some(picture) = &args.picture {
+        ensure_new(picture, args.force, FORCE)?;
     }
     let threads = args.threads.map_or_else(cores, |threads| threads as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;

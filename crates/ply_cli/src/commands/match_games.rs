@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ply_arena::schedule::Pairing;
 use ply_arena::stats::MatchScore;
@@ -15,6 +15,7 @@ use ply_game::BoardGame;
 use super::record::{GameVisitor, with_game};
 use super::run::{Run, Unready};
 use crate::args::MatchArgs;
+use crate::new_file::{FORCE, ensure_new};
 use crate::output::{Screen, print, print_json, progress, tell};
 
 pub fn run(screen: Screen, args: &MatchArgs) -> Result<ExitCode> {
@@ -42,25 +43,22 @@ pub fn run(screen: Screen, args: &MatchArgs) -> Result<ExitCode> {
     run.games()?.iter().for_each(|game| count(&game.pairing, &game.record));
     let complete = run.play(|game| count(&game.pairing, game.record))?;
     bar.finish_and_clear();
-    unsaved.context("the games could not be saved")?;
-    if let Some(mut file) = file {
-        file.flush().context("the games could not be saved")?;
-    }
     if !complete {
         tell(format!("{} of {} games; {}", tally.games.len(), args.games, run.interrupted()));
     }
     show(screen, args, &run, &tally)?;
-    Ok(code)
+    unsaved.context("the games could not be saved")?;
+    if let Some(mut file) = file {
+        file.flush().context("the games could not be saved")?;
+    }
+    Ok(if complete { code } else { ExitCode::from(1) })
 }
 
 /// A file for the games. What is there is not written over unless that was asked for, or it is of this match as it was
 /// when it was stopped.
 fn new_file(path: &Path, args: &MatchArgs) -> Result<BufWriter<File>> {
-    let name = || path.display().to_string();
-    if path.exists() && !args.force && !(args.rules.keep.resume && holds_records(path)) {
-        bail!("--save: '{}' is there already: --force writes over it", path.display());
-    }
-    Ok(BufWriter::new(File::create(path).with_context(name)?))
+    ensure_new(path, args.force || args.rules.keep.resume && holds_records(path), FORCE).context("--save")?;
+    Ok(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?))
 }
 
 /// Whether a file begins with a game, or is empty.

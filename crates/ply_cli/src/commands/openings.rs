@@ -12,11 +12,12 @@ use serde_json::json;
 
 use super::run::on_interrupt;
 use crate::args::OpeningsArgs;
+use crate::new_file::{FORCE, ensure_new};
 use crate::output::{print, print_json, progress, tell};
 
 pub fn run(args: &OpeningsArgs) -> Result<ExitCode> {
-    if let Some(file) = args.out.as_ref().filter(|file| file.exists() && !args.force) {
-        anyhow::bail!("'{}' is there already: --force writes over it", file.display());
+    if let Some(file) = &args.out {
+        ensure_new(file, args.force, FORCE)?;
     }
     let (game, suite) = visit(&args.game.parse()?, None, Find { args })??;
     let (asked, found) = (args.count as usize, suite.openings.len());

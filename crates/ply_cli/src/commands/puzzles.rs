@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use ply_game::{BoardGame, Spec, View};
 use ply_games::{Visitor, visit};
 use ply_lab::puzzles::{Puzzle, PuzzleHunt};
@@ -16,6 +16,7 @@ use ply_search::Limits;
 use super::run::on_interrupt;
 use super::tablebase;
 use crate::args::PuzzlesArgs;
+use crate::new_file::{FORCE, ensure_new};
 use crate::output::{Screen, Text, print, print_json, print_text, progress, tell};
 
 /// Positions for a move of an agent that has no limit of its own.
@@ -26,8 +27,8 @@ const GAMES_AT_A_TIME: u64 = 64;
 const MOST_IN_VAIN: u64 = 4096;
 
 pub fn run(screen: Screen, args: &PuzzlesArgs) -> Result<ExitCode> {
-    if let Some(out) = args.out.as_ref().filter(|out| out.exists()) {
-        ensure!(args.force, "'{}' is there already: --force writes over it", out.display());
+    if let Some(out) = &args.out {
+        ensure_new(out, args.force, FORCE)?;
     }
     let threads = args.threads.unwrap_or(0) as usize;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;

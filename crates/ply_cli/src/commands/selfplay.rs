@@ -14,6 +14,7 @@ use serde_json::json;
 
 use super::run::{cores_for, on_interrupt};
 use crate::args::SelfplayArgs;
+use crate::new_file::ensure_new;
 use crate::output::{print, print_json, progress, tell};
 
 /// Positions for a move where nobody says otherwise.
@@ -24,11 +25,7 @@ pub fn run(args: &SelfplayArgs) -> Result<ExitCode> {
     let layout =
         layout.with_context(|| format!("--out: expected FILE.jsonl or FILE.csv, got '{}'", args.out.display()))?;
     let there = args.out.exists();
-    let file = args.out.display();
-    ensure!(
-        !there || args.resume || args.force,
-        "'{file}' is there already: --resume goes on with it, --force writes over it"
-    );
+    ensure_new(&args.out, args.resume || args.force, "--resume goes on with it, --force writes over it")?;
     let what = args.agent.strip_prefix("cmd:").is_none();
     ensure!(what, "selfplay asks agents of ours for their policies; a program's games: match --save FILE --positions");
     visit(&args.game.parse()?, None, Play { args, layout, resumed: there && args.resume })?

@@ -20,6 +20,7 @@ use super::run::on_interrupt;
 use super::{tablebase, win_within};
 use crate::args::SolveArgs;
 use crate::memory::{free_memory_mb, peak_memory_mb};
+use crate::new_file::ensure_writable;
 use crate::output::{Screen, Text, grouped, print_json, print_text, rate, spinner, tell};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 
@@ -34,6 +35,7 @@ pub fn run(screen: Screen, args: &SolveArgs) -> Result<ExitCode> {
     if let Some(proof) = args.proof.as_ref().filter(|proof| proof.exists()) {
         bail!("{} exists already: remove it, or name another file for the proof", proof.display());
     }
+    args.store.iter().chain(&args.proof).try_for_each(|path| ensure_writable(path))?;
     if let Some(plies) = args.within {
         return win_within::run(screen, args, plies);
     }

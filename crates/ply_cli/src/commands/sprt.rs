@@ -13,12 +13,16 @@ use ply_lab::llr_chart;
 use super::match_games::{elo, faults as kinds_of_faults, repeated, verdict};
 use super::run::Run;
 use crate::args::SprtArgs;
+use crate::new_file::ensure_figure;
 use crate::output::{Screen, print, print_json, progress, tell};
 
 /// No test goes on for longer than this many games.
 const MOST_GAMES: u64 = 10_000_000;
 
 pub fn run(screen: Screen, args: &SprtArgs) -> Result<ExitCode> {
+    if let Some(file) = &args.plot {
+        ensure_figure(file)?;
+    }
     let model = if args.normalized { EloModel::Normalized } else { EloModel::Logistic };
     let test = Sprt::new(args.elo0, args.elo1, args.alpha, args.beta, model)?;
     let games = args.games.map_or_else(|| (2 * test.patience()).min(MOST_GAMES) as usize, |games| games as usize);
@@ -43,13 +47,13 @@ pub fn run(screen: Screen, args: &SprtArgs) -> Result<ExitCode> {
     run.games()?.iter().for_each(|game| count(&game.pairing, &game.record));
     run.play(|game| count(&game.pairing, game.record))?;
     bar.finish_and_clear();
-    if let Some(file) = &args.plot {
-        plot(file, &run, &sprt)?;
-    }
     if args.format.json {
         print_json(&describe::sprt(run.plan(), run.line_up(), &sprt))?;
     } else {
         print(&text(screen, &run, &sprt));
+    }
+    if let Some(file) = &args.plot {
+        plot(file, &run, &sprt)?;
     }
     let names = [0, 1].map(|agent| run.plan().agents[agent].name.as_str());
     if let Some(why) = sprt.stopped(names) {

@@ -1,6 +1,5 @@
 //! `plyground table`: what every position of a small board is worth.
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -17,14 +16,12 @@ use super::run::on_interrupt;
 use super::solve::cores;
 use crate::args::TableArgs;
 use crate::memory::free_memory_mb;
+use crate::new_file::{FORCE, ensure_new};
 use crate::output::{grouped, print, print_json, progress, spinner, tell};
 
 pub fn run(args: &TableArgs) -> Result<ExitCode> {
     if let Some(out) = &args.out {
-        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        ensure!(folder.is_dir(), "there is no folder '{}'", folder.display());
-        ensure!(!out.is_dir(), "'{}' is a folder; expected a file", out.display());
-        ensure!(args.force || !out.exists(), "'{}' is there already: --force writes over it", out.display());
+        ensure_new(out, args.force, FORCE)?;
     }
     visit(&args.game.parse()?, None, Fill { args })?
 }
@@ -57,16 +54,16 @@ impl Visitor for Fill<'_> {
         let checked = check.as_ref().map_or(0, |check| check.compared + check.too_long);
         ensure!(!cancel.is_cancelled(), "stopped when {checked} positions were checked; nothing is written");
         let is_right = check.as_ref().is_none_or(|check| check.wrong.is_empty());
-        if let Some(out) = args.out.as_ref().filter(|_| is_right) {
-            let written = filled.table.write(out, &board(&spec).to_string());
-            written.with_context(|| out.display().to_string())?;
-            tell(format_args!("{} is written", out.display()));
-        }
         let value = match start.outcome() {
             Some(outcome) => ply_search::solve::Payoff::at_end(&payoff, &start, outcome, Player::First),
             None => filled.table.value(&start) * if start.to_move() == Player::First { 1 } else { -1 },
         };
         self.show(&spec, value, &filled, check.as_ref())?;
+        if let Some(out) = args.out.as_ref().filter(|_| is_right) {
+            let written = filled.table.write(out, &board(&spec).to_string());
+            written.with_context(|| out.display().to_string())?;
+            tell(format_args!("{} is written", out.display()));
+        }
         Ok(ExitCode::from(u8::from(!is_right)))
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ply_lab::tune::method::{CmaEsSettings, EvolutionSettings, MethodSettings, SpsaSettings};
 use ply_lab::tune::{Found, Setup, Stage, Status, Tuning, boards, chart_svg, csv, is_from, weights_file};
@@ -12,6 +12,7 @@ use ply_search::write_whole;
 
 use super::run::{Players, Run};
 use crate::args::{Openings, TuneArgs, TuneMethod};
+use crate::new_file::{FORCE, ensure_new, ensure_writable};
 use crate::output::{self, Screen, print, print_json, progress};
 
 pub fn run(screen: Screen, args: &TuneArgs) -> Result<ExitCode> {
@@ -111,12 +112,9 @@ fn out_file(args: &TuneArgs, setup: &Setup) -> Result<PathBuf> {
         Some(file) => file.clone(),
         None => usual.find(|path| !taken(path)).context("there is no free name for the weights file")?,
     };
-    ensure!(!taken(&file), "'{}' is there already: --force writes over it", file.display());
-    ensure!(!file.is_dir(), "--out: '{}' is a folder", file.display());
-    for (flag, path) in [("--out", Some(&file)), ("--figure", args.figure.as_ref())] {
-        let folder = path.and_then(|path| path.parent()).filter(|folder| !folder.as_os_str().is_empty());
-        let missing = folder.filter(|folder| !folder.is_dir());
-        ensure!(missing.is_none(), "{flag}: there is no folder '{}'", missing.unwrap_or(Path::new("")).display());
+    ensure_new(&file, !taken(&file), FORCE).context("--out")?;
+    if let Some(figure) = &args.figure {
+        ensure_writable(figure).context("--figure")?;
     }
     Ok(file)
 }

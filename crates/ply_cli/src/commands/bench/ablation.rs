@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::positions::{open, search};
 use super::{each, title};
 use crate::args::Format;
+use crate::new_file::ensure_figure;
 use crate::output::{Screen, print, print_json, rate};
 
 /// Positions of each game.
@@ -55,6 +56,9 @@ struct Variant {
 
 /// Measures, prints the table and writes the figure.
 pub fn run(screen: Screen, specs: &[Spec], svg: Option<&Path>, format: Format) -> Result<()> {
+    if let Some(path) = svg {
+        ensure_figure(path)?;
+    }
     let ablations = each(specs, "ablation", || Measure)?;
     let mut found = Vec::new();
     for (ablation, asked) in ablations.into_iter().zip(specs) {
@@ -64,15 +68,16 @@ pub fn run(screen: Screen, specs: &[Spec], svg: Option<&Path>, format: Format) -
         ablation.game = title(&ablation.game, asked);
         found.push(ablation);
     }
+    if format.json {
+        print_json(&found)?;
+    } else {
+        print(&table(screen, &found));
+    }
     if let Some(path) = svg {
         let (figure, table) = (figure(&found), path.with_extension("csv"));
         std::fs::write(path, figure.svg()).with_context(|| path.display().to_string())?;
         std::fs::write(&table, figure.csv()).with_context(|| table.display().to_string())?;
     }
-    if format.json {
-        return print_json(&found);
-    }
-    print(&table(screen, &found));
     Ok(())
 }
 

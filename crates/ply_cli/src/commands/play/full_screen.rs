@@ -169,7 +169,7 @@ impl<G: BoardGame> App<G> {
             Typed::Quit => self.leaving = true,
             Typed::Help => self.helps = !self.helps,
             Typed::Save(path) => {
-                self.message = match self.terminal.save(&path) {
+                self.message = match self.terminal.save_as(&path) {
                     Ok(()) => format!("saved to {}", path.display()),
                     Err(error) => format!("{error:#}"),
                 };

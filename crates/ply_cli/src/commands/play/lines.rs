@@ -63,7 +63,7 @@ fn turn<G: BoardGame>(
                 terminal.resign();
                 return Ok(true);
             }
-            Typed::Save(path) => match terminal.save(&path) {
+            Typed::Save(path) => match terminal.save_as(&path) {
                 Ok(()) => print(&format!("saved to {}\n", path.display())),
                 Err(error) => print(&format!("{error:#}\n")),
             },

@@ -17,6 +17,7 @@ use ply_game::BoardGame;
 
 use super::record::{GameVisitor, find, with_game};
 use crate::args::{PlayArgs, PlayAs};
+use crate::new_file::ensure_new;
 use crate::output::{Screen, print_text};
 use crate::setup::{Scene, SceneVisitor, with_scene};
 use crate::tui;
@@ -36,6 +37,9 @@ pub fn run(screen: Screen, args: &PlayArgs) -> Result<()> {
     };
     let found = find(&name, &args.place)?;
     // A file of many games, or a store, is only read.
+    if let Some(file) = args.save.as_ref().filter(|file| found.file.as_ref() != Some(*file)) {
+        ensure_new(file, false, "name another file")?;
+    }
     let file = args.save.clone().or(found.file).or_else(usual_file);
     with_game(&found.record, Resume { screen, args, file })
 }
@@ -72,6 +76,9 @@ impl SceneVisitor for Begin<'_> {
             seed: 0,
         };
         let game = GameUnderWay::new(fixture, ArenaRules::new(args.time.unwrap_or_default()));
+        if let Some(file) = &args.save {
+            ensure_new(file, false, "play --resume FILE goes on with a game")?;
+        }
         play(self.screen, TerminalGame::new(game, args.save.clone().or_else(usual_file))?, args.plain)
     }
 }

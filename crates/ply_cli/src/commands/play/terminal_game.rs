@@ -12,6 +12,7 @@ use ply_game::{BoardGame, Player};
 use ply_search::{Report, write_whole};
 
 use super::mover::{Mover, Question};
+use crate::new_file::ensure_new;
 
 /// How long an agent thinks where no clock runs.
 const UNTIMED: Duration = Duration::from_secs(1);
@@ -35,6 +36,8 @@ pub struct TerminalGame<G: BoardGame> {
     pub began: Instant,
     /// Where the game is kept after every move; nothing where no folder is known.
     file: Option<PathBuf>,
+    /// Where else it was written to.
+    copies: Vec<PathBuf>,
     movers: [Option<Mover<G>>; 2],
     adviser: Option<Mover<G>>,
     /// To whoever is to move; on a person's turn, to the adviser.
@@ -44,7 +47,8 @@ pub struct TerminalGame<G: BoardGame> {
 impl<G: BoardGame> TerminalGame<G> {
     /// Seats everybody, and asks for the first move.
     pub fn new(game: GameUnderWay<G>, file: Option<PathBuf>) -> Result<Self> {
-        let mut this = Self { game, began: Instant::now(), file, movers: [None, None], adviser: None, question: None };
+        let (copies, movers) = (Vec::new(), [None, None]);
+        let mut this = Self { game, began: Instant::now(), file, copies, movers, adviser: None, question: None };
         for player in Player::BOTH.into_iter().filter(|&player| !this.game.is_person(player)) {
             this.movers[player.index()] = Some(this.mover(player)?);
         }
@@ -172,8 +176,17 @@ impl<G: BoardGame> TerminalGame<G> {
         let _unkept = self.file.as_deref().map(|file| self.save(file));
     }
 
+    /// Writes the game to a file that somebody names: not over anything but this game.
+    pub fn save_as(&mut self, path: &Path) -> Result<()> {
+        let is_own = self.file.iter().chain(&self.copies).any(|own| own == path);
+        ensure_new(path, is_own, "name another file")?;
+        self.save(path)?;
+        self.copies.extend((!is_own).then(|| path.to_owned()));
+        Ok(())
+    }
+
     /// Writes the game to a file: whole, or not at all.
-    pub fn save(&self, path: &Path) -> Result<()> {
+    fn save(&self, path: &Path) -> Result<()> {
         let write = || -> Result<()> {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 fs::create_dir_all(folder)?;
