@@ -43,6 +43,7 @@ pub mod solve;
 pub mod tablebase;
 mod transposition_table;
 mod whole_file;
+mod zeroed;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaConfig, Lateness, Leaf, Ordering, Split, Ties, Transposition};
 pub use budget::{Budget, Cancel, Limits, Meter, Tally};
@@ -60,6 +61,7 @@ pub use transposition_table::{TableEntry, TableSlot, TranspositionTable};
 /// `std::time::Instant`; in a browser, which has none, the same from `performance.now()`.
 pub use web_time::Instant;
 pub use whole_file::{Digest, digest, write_whole};
+pub use zeroed::{Zeroed, zeroed_slice};
 
 /// Whether a search can have threads. A browser has none, and the code for them would only have to be loaded.
 pub const THREADS: bool = cfg!(not(target_family = "wasm"));

@@ -11,12 +11,11 @@
 // CITE: R. Hyatt, T. Mann, "A lock-less transposition-table implementation for parallel search", ICGA Journal 25
 // (2002).
 
-use std::alloc::{Layout, alloc_zeroed};
 use std::marker::PhantomData;
-use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::Transposition;
+use crate::zeroed::{Zeroed, zeroed_slice};
 
 /// What a table keeps about a position, packed into one word.
 pub trait TableEntry: Copy {
@@ -61,30 +60,8 @@ impl TableSlot {
     }
 }
 
-/// Asks the system to hand out the memory in large pages, where it knows them. A table is probed all over: with small pages
-/// most probes miss the processor's list of pages as well as its cache, and the system is called for every 4 kB. A tenth of
-/// the time of Simplexity's champion with its 32 MB.
-#[cfg(target_os = "linux")]
-fn ask_for_large_pages(slots: &[TableSlot]) {
-    let start = slots.as_ptr().cast_mut().map_addr(|address| address.next_multiple_of(PAGE));
-    let length = (slots.as_ptr_range().end.addr().saturating_sub(start.addr())) / PAGE * PAGE;
-    // SAFETY: the pages lie within the slots, and the advice changes nothing that is in them. Where it is refused, the
-    // table is only slower.
-    let _slower = unsafe { rustix::mm::madvise(start.cast(), length, rustix::mm::Advice::LinuxHugepage) };
-}
-
-#[cfg(not(target_os = "linux"))]
-fn ask_for_large_pages(_slots: &[TableSlot]) {}
-
-/// So many slots, if the system has the memory.
-fn empty_slots(count: usize) -> Option<Box<[TableSlot]>> {
-    let layout = Layout::array::<TableSlot>(count).ok().filter(|layout| layout.size() > 0)?;
-    // SAFETY: the layout is not empty.
-    let start = unsafe { alloc_zeroed(layout) }.cast::<TableSlot>();
-    // SAFETY: the memory was just given by the allocator that a box frees it with, for this layout, and a slot of zeros is
-    // an empty slot.
-    (!start.is_null()).then(|| unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(start, count)) })
-}
+// SAFETY: a slot of zeros is an empty slot.
+unsafe impl Zeroed for TableSlot {}
 
 /// The bytes of the smallest pages in which memory is handed out.
 const PAGE: usize = 4096;
@@ -128,11 +105,10 @@ impl<E: TableEntry> TranspositionTable<E> {
     /// A table of so many buckets.
     pub(crate) fn with_buckets(buckets: usize) -> Self {
         const { assert!(CACHE_LINE.is_multiple_of(E::WAYS * size_of::<TableSlot>()), "a bucket never straddles two lines") };
-        let slots = |buckets: usize| empty_slots(E::WAYS * buckets + CACHE_LINE / size_of::<TableSlot>());
+        let slots = |buckets: usize| zeroed_slice(E::WAYS * buckets + CACHE_LINE / size_of::<TableSlot>());
         let halves = std::iter::successors(Some(buckets), |&buckets| (buckets > 1).then_some(buckets / 2));
         let given = halves.into_iter().find_map(|buckets| Some((buckets, slots(buckets)?)));
-        let (buckets, slots) = given.expect("there is memory for a single bucket");
-        ask_for_large_pages(&slots);
+        let (buckets, slots): (usize, Box<[TableSlot]>) = given.expect("there is memory for a single bucket");
         let offset = slots.as_ptr().align_offset(CACHE_LINE);
         Self { slots, offset, buckets, age: AtomicU8::new(0), entries: PhantomData }
     }
@@ -216,7 +192,6 @@ mod tests {
         let entry = Transposition { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
         table.store(42, entry);
         assert_eq!(table.probe(42), Some(entry));
-        assert!(empty_slots(usize::MAX).is_none());
     }
 
     #[test]
