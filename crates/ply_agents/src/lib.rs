@@ -39,7 +39,10 @@ pub use mind::{AnySearcher, Depth, Mind};
 pub use network::{Eyes, TAUGHT, Taught, TaughtVisitor, TrainingExample, View, visit_taught};
 pub use payoff::{GamePayoff, board};
 pub use pentago_swap::book_file as pentago_swap_book;
-pub use prepared::{BoardTable, Book, BookEntry, BookError, BookFile, Certainty, Tables, TablesError};
+pub use prepared::{
+    BoardTable, Book, BookEntry, BookError, BookFile, Certainty, QuickTable, Tables, TablesError, fill_table,
+    table_size,
+};
 pub use registry::{agent, agents, alpha_beta, common_agents, common_mind, mcts, mind, own_agents, solver, strongest};
 pub use simple::Simple;
 pub use time_policy::{Stakes, TimePolicy};

@@ -5,6 +5,7 @@
 
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use ply_game::{BoardGame, Game, SpecError};
@@ -15,6 +16,7 @@ use ply_games::pentago_swap::PentagoSwap;
 use ply_games::simplexity::{Simplexity, Wide};
 use ply_games::{TypeVisitor, each_type};
 use ply_search::solve::Solver;
+use ply_search::tablebase::{AnyTable, Census, TablebaseError};
 use ply_search::{AlphaBeta, AlphaBetaConfig, ConfigError, Evaluator as _, Margin, Mcts, MctsConfig, Uniform};
 
 use crate::common::{Common, Levels, levels};
@@ -36,6 +38,9 @@ pub(crate) trait Registered: BoardGame {
     /// A solver that knows the game, for the board of a position, with so many megabytes and threads.
     const SOLVER: Option<MakeSolver<Self>> = None;
 
+    /// A table of all positions that knows more of the game than their numbers.
+    const TABLE: Option<OwnTable<Self>> = None;
+
     /// The simple evaluator: a few dozen nanoseconds, no search, no knowledge beyond the obvious.
     fn evaluate(&self) -> i32;
 }
@@ -43,14 +48,28 @@ pub(crate) trait Registered: BoardGame {
 /// Makes a solver for the board of a position, with so many megabytes and, where it can use them, threads.
 pub(crate) type MakeSolver<G> = fn(&G, usize, usize) -> Box<dyn Solver<G>>;
 
+/// A table of all positions that a game has of its own.
+pub(crate) struct OwnTable<G> {
+    /// Whether the board of a position has one.
+    pub(crate) covers: fn(&G) -> bool,
+    /// How many positions it has, and the bytes it takes in memory.
+    pub(crate) size: fn(&G) -> Result<(u64, u64), TablebaseError>,
+    /// Fills it on so many threads, telling how many positions are done, as long as it is told to go on.
+    pub(crate) fill: FillTable<G>,
+    /// Opens a file that is about this game.
+    pub(crate) open: fn(&Path, &str, &G) -> Result<AnyTable<G>, TablebaseError>,
+}
+
+type FillTable<G> = fn(&G, usize, &mut dyn FnMut(u64) -> bool) -> Result<(AnyTable<G>, Census), TablebaseError>;
+
 /// The unit of a game that has no registration.
 const USUAL_UNIT: f64 = 40.0;
 
 /// The levels of a game that nobody has measured: slips from nearly all to none.
 const USUAL_LEVELS: Levels = levels([(100, 90), (100, 70), (200, 50), (500, 30), (1_000, 15), (5_000, 5), (20_000, 0)]);
 
-/// The agents, the unit, the levels and the solver of one type, in a form that has a type of its own for each.
-struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels, Option<MakeSolver<G>>);
+/// The agents, the unit, the levels, the solver and the table of one type, in a form that has a type of its own for each.
+struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels, Option<MakeSolver<G>>, Option<OwnTable<G>>);
 
 /// The types that have a registration. Which of them `G` is, is known when this is compiled: only its own line remains.
 macro_rules! registered {
@@ -58,10 +77,10 @@ macro_rules! registered {
         fn own<G: BoardGame>() -> Own<G> {
             $(if TypeId::of::<G>() == TypeId::of::<$game>() {
                 let own: Box<dyn Any> =
-                    Box::new(Own(<$game>::AGENTS, <$game>::UNIT, <$game>::LEVELS, <$game>::SOLVER));
+                    Box::new(Own(<$game>::AGENTS, <$game>::UNIT, <$game>::LEVELS, <$game>::SOLVER, <$game>::TABLE));
                 return *own.downcast().expect("the types were compared");
             })*
-            Own(&[], USUAL_UNIT, USUAL_LEVELS, None)
+            Own(&[], USUAL_UNIT, USUAL_LEVELS, None, None)
         }
 
         /// The simple evaluator's opinion; a game without a registration is judged by its own points.
@@ -95,6 +114,8 @@ pub(crate) struct Registration<G: BoardGame> {
     pub(crate) levels: Levels,
     /// Makes a solver that knows the game.
     pub(crate) solver: Option<MakeSolver<G>>,
+    /// A table of all positions of its own.
+    pub(crate) table: Option<OwnTable<G>>,
     pub(crate) alpha_beta: fn(AlphaBetaConfig) -> Result<AnySearcher<G>, ConfigError>,
     pub(crate) mcts: fn(MctsConfig) -> Result<AnySearcher<G>, ConfigError>,
 }
@@ -112,13 +133,14 @@ struct All(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
 impl TypeVisitor for All {
     fn visit<G: BoardGame>(&mut self) {
-        let Own(own, unit, levels, solver) = own::<G>();
+        let Own(own, unit, levels, solver, table) = own::<G>();
         let registration = Registration::<G> {
             own,
             common: Common::<G>::AGENTS,
             unit,
             levels,
             solver,
+            table,
             alpha_beta: |config| Ok(Box::new(AlphaBeta::new(Simple, config)?)),
             mcts: |config| Ok(Box::new(Mcts::new(config, Uniform)?)),
         };

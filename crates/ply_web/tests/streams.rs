@@ -36,7 +36,7 @@ async fn an_analysis_reports_and_ends() {
 async fn a_table_of_the_server_judges_the_moves_of_analyses_and_reviews() {
     let folder = tempfile::tempdir().unwrap();
     let start = ply_games::dots_and_boxes::DotsAndBoxes::<u64>::new(1, 2);
-    let (table, _) = ply_search::tablebase::fill(&start, ply_agents::GamePayoff::Points, 1, &mut |_| true).unwrap();
+    let (table, _) = ply_agents::fill_table(&start, ply_agents::GamePayoff::Points, 1, &mut |_| true).unwrap();
     table.write(&folder.path().join("1x2.table"), "dots-and-boxes:rows=1,cols=2").unwrap();
     let tables = [folder.path().to_owned()].into();
     let client = Client::of(Config { loopback: true, tables, ..Config::default() });

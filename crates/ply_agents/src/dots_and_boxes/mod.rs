@@ -8,17 +8,19 @@ mod endgame;
 mod evaluators;
 mod exact;
 mod guided;
+mod quiet_table;
 mod reported;
 mod rollout;
 mod simple;
 
 use ply_game::{Setting, SpecError, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, EdgeSet};
+use ply_search::THREADS;
 
 use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
-use crate::registration::{MakeSolver, Registered};
+use crate::registration::{MakeSolver, OwnTable, Registered};
 use crate::settings::{NODES, SEED};
 use box_taker::BoxTaker;
 use champion::Champion;
@@ -117,6 +119,17 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
 
     const SOLVER: Option<MakeSolver<Self>> =
         Some(|position, megabytes, threads| Box::new(ExactSolver::new(position, megabytes, threads)));
+
+    const TABLE: Option<OwnTable<Self>> = if THREADS {
+        Some(OwnTable {
+            covers: quiet_table::covers,
+            size: quiet_table::size,
+            fill: quiet_table::fill,
+            open: quiet_table::open,
+        })
+    } else {
+        None
+    };
 
     #[inline]
     fn evaluate(&self) -> i32 {

@@ -25,7 +25,7 @@ use crate::payoff::GamePayoff;
 use crate::registry::{mind, strongest};
 use crate::settings::NODES;
 pub use book::{Book, BookEntry, BookError, BookFile, Certainty};
-pub use tables::{BoardTable, Tables, TablesError};
+pub use tables::{BoardTable, QuickTable, Tables, TablesError, fill_table, table_size};
 
 const BOOK: Setting<Option<String>> = Setting::file("book", "a file of plyground book");
 const TABLES: Setting<Option<String>> = Setting::file("tablebase", "a file of plyground table, or a folder of them");

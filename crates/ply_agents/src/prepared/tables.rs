@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use ply_game::{BoardGame, Spec};
 use ply_games::{Visitor, visit};
-use ply_search::tablebase::{Tablebase, TablebaseError, game_of};
+use ply_search::tablebase::{self, AnyTable, Census, Tablebase, TablebaseError, game_of};
 
 use super::is_same_board;
 use super::kept_open::kept_open;
 use crate::payoff::GamePayoff;
+use crate::registration::{OwnTable, registration};
 
 /// A folder with more tables than this is none.
 const MOST_TABLES: usize = 256;
@@ -19,9 +20,56 @@ const MOST_TABLES: usize = 256;
 pub struct BoardTable<G: BoardGame> {
     start: G,
     /// What its positions are worth.
-    pub values: Arc<Tablebase<G, GamePayoff>>,
+    pub values: AnyTable<G>,
     /// The board's spec.
     pub game: Spec,
+}
+
+/// The table that a game has of its own for a board.
+fn own_table<G: BoardGame>(start: &G) -> Option<&'static OwnTable<G>> {
+    registration::<G>().ok()?.table.as_ref().filter(|own| (own.covers)(start))
+}
+
+/// How many positions the table of a board has, and the bytes it takes in memory.
+pub fn table_size<G: BoardGame>(start: &G) -> Result<(u64, u64), TablebaseError> {
+    own_table(start).map_or(tablebase::size as fn(&G) -> _, |own| own.size)(start)
+}
+
+/// So many positions of such a table are filled in the time in which a solver of the game visits one.
+const FILLED_A_NODE: u64 = 16;
+
+/// A table that can be filled quickly.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickTable {
+    /// How many positions it has.
+    pub positions: u64,
+    /// The bytes it takes in memory.
+    pub bytes: u64,
+    /// A solver visits so many nodes in the time that filling it takes.
+    pub nodes: u64,
+}
+
+impl QuickTable {
+    /// That of the board of a position, if there is one.
+    pub fn of<G: BoardGame>(position: &G) -> Option<Self> {
+        let (positions, bytes) = (own_table(position)?.size)(position).ok()?;
+        Some(Self { positions, bytes, nodes: positions / FILLED_A_NODE })
+    }
+}
+
+/// The table of a board, filled by so many threads. `go_on` is told how many positions are done, now and then, and says
+/// whether to go on.
+pub fn fill_table<G: BoardGame>(
+    start: &G,
+    payoff: GamePayoff,
+    threads: usize,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<(AnyTable<G>, Census), TablebaseError> {
+    if let Some(own) = own_table(start) {
+        return (own.fill)(start, threads, go_on);
+    }
+    let (table, census) = tablebase::fill(start, payoff, threads, go_on)?;
+    Ok((Arc::new(table), census))
 }
 
 /// The tables of a game.
@@ -114,7 +162,10 @@ impl Visitor for Open<'_> {
     type Output = Result<Box<dyn Any>, TablebaseError>;
 
     fn visit<G: BoardGame>(self, game: Spec, start: G) -> Self::Output {
-        let values = Arc::new(Tablebase::open(self.path, self.game, &start, GamePayoff::of(&game))?);
+        let values = match own_table(&start) {
+            Some(own) => (own.open)(self.path, self.game, &start)?,
+            None => Arc::new(Tablebase::open(self.path, self.game, &start, GamePayoff::of(&game))?),
+        };
         Ok(Box::new(BoardTable { start, values, game }))
     }
 }

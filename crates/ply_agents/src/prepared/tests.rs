@@ -5,7 +5,6 @@ use std::path::Path;
 use ply_game::{Game as _, Notation as _, Symmetric as _};
 use ply_games::dots_and_boxes::DotsAndBoxes;
 use ply_games::simplexity::{Geometry, Simplexity};
-use ply_search::tablebase::fill;
 use ply_search::{Limits, Silent};
 
 use super::*;
@@ -32,7 +31,7 @@ fn write_book(path: &Path, entries: Vec<BookEntry>) {
 fn a_table_of_the_board_is_played_from_a_file_and_from_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let start = Boxes::new(2, 2);
-    let (table, _) = fill(&start, GamePayoff::Points, 1, &mut |_| true).unwrap_or_else(|error| panic!("{error}"));
+    let (table, _) = fill_table(&start, GamePayoff::Points, 1, &mut |_| true).unwrap_or_else(|error| panic!("{error}"));
     table.write(&folder.path().join("2x2.table"), GAME).expect("it can be written");
     for path in [folder.path().join("2x2.table"), folder.path().to_owned()] {
         let agent = format!("prepared:tablebase={}", path.display());

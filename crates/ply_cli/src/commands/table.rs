@@ -4,12 +4,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
-use ply_agents::{GamePayoff, board};
+use ply_agents::{GamePayoff, board, fill_table, table_size};
 use ply_game::{BoardGame, Outcome, Player, Spec};
 use ply_games::{Visitor, visit};
 use ply_lab::solve::{TableCheck, check_table};
-use ply_search::Cancel;
-use ply_search::tablebase::{self, Census, Tablebase};
+use ply_search::tablebase::{AnyTable, Census};
+use ply_search::{Budget, Limits};
 use serde_json::json;
 
 use super::run::on_interrupt;
@@ -31,8 +31,8 @@ struct Fill<'a> {
 }
 
 /// A filled table, and what it cost.
-struct Filled<G> {
-    table: Tablebase<G, GamePayoff>,
+pub(super) struct Filled<G> {
+    pub(super) table: AnyTable<G>,
     census: Census,
     seconds: f64,
 }
@@ -44,10 +44,11 @@ impl Visitor for Fill<'_> {
         let (args, payoff) = (self.args, GamePayoff::of(&spec));
         let cancel = on_interrupt()?;
         let threads = args.threads.map_or_else(cores, |threads| threads as usize);
-        let filled = fill(&start, payoff, threads, &cancel)?;
+        let budget = Budget { cancel: cancel.clone(), ..Budget::new(Limits::default()) };
+        let filled = fill(&start, payoff, threads, &budget)?;
         let check = args.check.map(|positions| {
             let bar = spinner("checking by search");
-            let check = check_table(&start, &filled.table, payoff, positions, args.seed, &cancel);
+            let check = check_table(&start, &*filled.table, payoff, positions, args.seed, &cancel);
             bar.finish_and_clear();
             check
         });
@@ -68,16 +69,17 @@ impl Visitor for Fill<'_> {
     }
 }
 
-fn fill<G: BoardGame>(start: &G, payoff: GamePayoff, threads: usize, cancel: &Cancel) -> Result<Filled<G>> {
-    let (positions, bytes) = tablebase::size(start)?;
+/// Fills the table of a board, and shows how far it is.
+pub(super) fn fill<G: BoardGame>(start: &G, payoff: GamePayoff, threads: usize, budget: &Budget) -> Result<Filled<G>> {
+    let (positions, bytes) = table_size(start)?;
     if let Some(free) = free_memory_mb() {
         ensure!(bytes >> 20 <= free as u64, "the table needs {} MB of memory, {free} are free", bytes >> 20);
     }
     let bar = progress(positions, "positions");
     let begun = Instant::now();
-    let filled = tablebase::fill(start, payoff, threads, &mut |done| {
+    let filled = fill_table(start, payoff, threads, &mut |done| {
         bar.set_position(done);
-        !cancel.is_cancelled()
+        !budget.cancel.is_cancelled() && budget.limits.hard.is_none_or(|hard| budget.elapsed() < hard)
     });
     bar.finish_and_clear();
     let (table, census) = filled?;

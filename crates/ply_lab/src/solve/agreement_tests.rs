@@ -2,13 +2,12 @@
 //!
 //! `PLYGROUND_POSITIONS=1000` compares a thousand positions of each board instead of a few.
 
-use ply_agents::GamePayoff;
+use ply_agents::{GamePayoff, fill_table};
 use ply_game::{BoardGame, Game, Hashed, Indexed, Outcome, Player, Rng, Scored, Spec, Symmetric, rng};
 use ply_games::Visitor;
 use ply_games::dots_and_boxes::DotsAndBoxes;
 use ply_games::simplexity::{Geometry, Simplexity};
 use ply_search::solve::{Answer, Dfpn, Exact, Points, Solver, Verdict};
-use ply_search::tablebase::fill;
 use ply_search::{Budget, Limits};
 
 use super::tests::{late_position, minimax};
@@ -67,7 +66,7 @@ impl Visitor for Agreement {
     fn visit<G: BoardGame>(self, spec: Spec, start: G) {
         let payoff = GamePayoff::of(&spec);
         let rng = &mut rng(11);
-        let (table, _) = fill(&start, payoff, 1, &mut |_| true).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let (table, _) = fill_table(&start, payoff, 1, &mut |_| true).unwrap_or_else(|error| panic!("{spec}: {error}"));
         for _ in 0..positions_a_board() {
             let (position, value) = judged(&start, payoff, self.plies, rng);
             let text = position.position_text();

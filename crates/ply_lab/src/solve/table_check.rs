@@ -2,7 +2,7 @@
 
 use ply_game::{BoardGame, below, rng};
 use ply_search::solve::Exact;
-use ply_search::tablebase::Tablebase;
+use ply_search::tablebase::Values;
 use ply_search::{Budget, Cancel, Limits};
 
 use ply_agents::GamePayoff;
@@ -25,7 +25,7 @@ pub struct TableCheck {
 /// Compares a table with a search on positions of random games, each as likely to be early as late.
 pub fn check_table<G: BoardGame>(
     start: &G,
-    table: &Tablebase<G, GamePayoff>,
+    table: &dyn Values<G>,
     payoff: GamePayoff,
     positions: u64,
     seed: u64,

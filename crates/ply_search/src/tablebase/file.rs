@@ -47,6 +47,9 @@ pub enum TablebaseError {
         /// What they take.
         bytes: u64,
     },
+    /// The system has less.
+    #[error("there is not enough memory for the table")]
+    NoMemory,
     /// It was stopped from outside.
     #[error("stopped before the table was full")]
     Stopped,
@@ -110,14 +113,25 @@ pub fn game_of(path: &Path) -> Result<String, TablebaseError> {
     String::from_utf8(heading.spec.to_vec()).map_err(|_| other(format!("it is about {}", heading.shown())))
 }
 
-impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
+/// What a file's heading says of its entries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Format {
+    /// The bits of an entry.
+    pub bits: u32,
+    /// How many there are.
+    pub entries: u64,
+    /// The bytes of all of them.
+    pub bytes: u64,
+}
+
+impl Entries {
     /// Writes the table of a game; what was there before stays until all is written.
-    pub fn write(&self, path: &Path, game: &str) -> Result<(), TablebaseError> {
-        let entries = self.entries.bytes();
+    pub fn write(&self, path: &Path, game: &str, format: Format) -> Result<(), TablebaseError> {
+        let entries = self.bytes();
         let mut heading = Vec::from(MAGIC);
         heading.extend(VERSION.to_le_bytes());
-        heading.extend(self.width.bits().to_le_bytes());
-        heading.extend(self.positions().to_le_bytes());
+        heading.extend(format.bits.to_le_bytes());
+        heading.extend(format.entries.to_le_bytes());
         heading.extend(digest(game, entries).to_le_bytes());
         heading.extend((game.len() as u32).to_le_bytes());
         heading.extend(game.as_bytes());
@@ -129,9 +143,8 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
     }
 
     /// Opens the table of a game's board.
-    pub fn open(path: &Path, game: &str, start: &G, payoff: P) -> Result<Self, TablebaseError> {
+    pub fn open(path: &Path, game: &str, format: Format) -> Result<Self, TablebaseError> {
         let other = |reason: &str| TablebaseError::Other { game: game.to_owned(), reason: reason.to_owned() };
-        let (ranking, width) = numbering(start)?;
         if !std::fs::metadata(path)?.is_file() {
             return Err(other("it is no file"));
         }
@@ -147,13 +160,22 @@ impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
         let from = heading.from;
         if heading.spec != game.as_bytes() {
             return Err(other(&format!("it is about {}", heading.shown())));
-        } else if (heading.bits, heading.entries) != (width.bits(), ranking.size()) {
+        } else if (heading.bits, heading.entries) != (format.bits, format.entries) {
             return Err(other("it has another number of positions"));
-        } else if file.len() as u64 != from as u64 + width.bytes(ranking.size()) {
+        } else if file.len() as u64 != from as u64 + format.bytes {
             return Err(other("it is not whole"));
         } else if heading.digest != digest(game, &file[from..]) {
             return Err(other("it is damaged"));
         }
-        Ok(Self { ranking, payoff, width, entries: Entries(Place::Mapped { file, from }) })
+        Ok(Self(Place::Mapped { file, from }))
+    }
+}
+
+impl<G: Hashed + Ranked, P: Payoff<G>> Tablebase<G, P> {
+    /// Opens the table of a game's board.
+    pub fn open(path: &Path, game: &str, start: &G, payoff: P) -> Result<Self, TablebaseError> {
+        let (ranking, width) = numbering(start)?;
+        let entries = Entries::open(path, game, width.format(ranking.size()))?;
+        Ok(Self { ranking, payoff, width, entries })
     }
 }

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use ply_game::{Hashed, Ranked, Ranking};
 
 use super::file::TablebaseError;
-use super::look_up::{Bytes, Entries, Place, Tablebase};
+use super::look_up::{Bytes, Entries, Tablebase};
 use super::packed::Width;
 use crate::solve::Payoff;
+use crate::zeroed_slice;
 
 /// A table may have this many bytes.
 pub const MOST_BYTES: u64 = 1 << 32;
@@ -44,7 +45,7 @@ pub fn fill<G: Hashed + Ranked, P: Payoff<G>>(
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<(Tablebase<G, P>, Census), TablebaseError> {
     let (ranking, width) = numbering(start)?;
-    let entries: Vec<AtomicU8> = (0..width.bytes(ranking.size())).map(|_| AtomicU8::new(0)).collect();
+    let entries = zeroed_slice(width.bytes(ranking.size()) as usize).ok_or(TablebaseError::NoMemory)?;
     let filling = Filling {
         table: Tablebase { ranking, payoff, width, entries },
         done: AtomicU64::new(0),
@@ -67,11 +68,10 @@ pub fn fill<G: Hashed + Ranked, P: Payoff<G>>(
         }
     }
     let Tablebase { ranking, payoff, width, entries } = filling.table;
-    let entries = Entries(Place::Held(entries.into_iter().map(AtomicU8::into_inner).collect()));
-    Ok((Tablebase { ranking, payoff, width, entries }, census))
+    Ok((Tablebase { ranking, payoff, width, entries: Entries::held(entries) }, census))
 }
 
-impl Bytes for Vec<AtomicU8> {
+impl Bytes for Box<[AtomicU8]> {
     #[inline]
     fn byte(&self, at: usize) -> u8 {
         self[at].load(Ordering::Relaxed)
@@ -88,7 +88,7 @@ impl AddAssign for Census {
 
 /// A table that threads fill together.
 struct Filling<G, P> {
-    table: Tablebase<G, P, Vec<AtomicU8>>,
+    table: Tablebase<G, P, Box<[AtomicU8]>>,
     /// Positions, as far as threads have told.
     done: AtomicU64,
     stopped: AtomicBool,

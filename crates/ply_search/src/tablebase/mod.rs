@@ -14,8 +14,8 @@ mod tablebase_solver;
 #[cfg(test)]
 mod tests;
 
-pub use file::{TablebaseError, game_of};
+pub use file::{Format, TablebaseError, game_of};
 pub use fill::{Census, MOST_BYTES, fill, size};
 pub use judgement::Judgement;
-pub use look_up::Tablebase;
+pub use look_up::{AnyTable, Entries, Tablebase, Values};
 pub use tablebase_solver::TablebaseSolver;

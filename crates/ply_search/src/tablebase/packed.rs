@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use super::file::Format;
 use super::look_up::Bytes;
 
 /// How many bits a number has.
@@ -14,9 +15,9 @@ impl Width {
         [2, 4, 8].into_iter().find(|&bits| count <= 1 << bits).map(Self)
     }
 
-    /// As a file says it.
-    pub fn bits(self) -> u32 {
-        self.0
+    /// As a file says it, of so many numbers.
+    pub fn format(self, count: u64) -> Format {
+        Format { bits: self.0, entries: count, bytes: self.bytes(count) }
     }
 
     /// The bytes of so many numbers.

@@ -1,22 +1,24 @@
 //! A table as a solver: what it is asked it knows.
 
-use std::sync::Arc;
+use ply_game::Game;
 
-use ply_game::Hashed;
-
-use super::look_up::Tablebase;
+use super::look_up::AnyTable;
 use crate::Budget;
-use crate::solve::{Answer, Payoff, Solver, Verdict};
+use crate::solve::{Answer, Solver, Verdict};
 
 /// Answers from a table.
-pub struct TablebaseSolver<G, P>(pub Arc<Tablebase<G, P>>);
+pub struct TablebaseSolver<G>(pub AnyTable<G>);
 
-impl<G: Hashed, P: Payoff<G>> Solver<G> for TablebaseSolver<G, P> {
+impl<G: Game> Solver<G> for TablebaseSolver<G> {
     fn at_least(&mut self, position: &G, target: i32, _budget: &Budget) -> Answer<G::Move> {
-        let bound = self.0.value(position);
-        let reached = bound >= target;
-        let best = position.move_list().into_iter().find(|&mv| reached && self.0.move_value(position, mv) >= bound);
-        let verdict = if reached { Verdict::Proven } else { Verdict::Disproven };
+        let (lower, upper) = self.0.bounds(position);
+        let (verdict, bound) = match target {
+            _ if target <= lower => (Verdict::Proven, lower),
+            _ if target > upper => (Verdict::Disproven, upper),
+            _ => return Answer::unknown(1),
+        };
+        let is_best = |mv: &G::Move| verdict == Verdict::Proven && self.0.move_value(position, *mv) >= bound;
+        let best = position.move_list().into_iter().find(is_best);
         Answer { verdict, bound, best, nodes: 1 }
     }
 

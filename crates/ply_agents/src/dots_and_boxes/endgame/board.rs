@@ -55,6 +55,12 @@ impl<E: EdgeSet> Board<E> {
         Self { beside, sides, centrality, inner, alike, images, size: (rows, cols) }
     }
 
+    /// The boxes beside an edge, the smaller number first; one at the border.
+    pub(in crate::dots_and_boxes) fn boxes_beside(&self, edge: usize) -> (u8, Option<u8>) {
+        let [one, other] = self.beside[edge];
+        (one, Some(other).filter(|&other| other != GROUND))
+    }
+
     /// The box across an edge.
     #[inline]
     pub(super) fn across(&self, from: u8, edge: usize) -> u8 {

@@ -3,6 +3,7 @@
 use ply_games::dots_and_boxes::EdgeSet;
 
 use super::grid::Degrees;
+use super::peel::bounds_of_taken;
 use super::quiet::{Known, NO_MOVE, Quiet, name_of_string};
 use super::shape::HANDOUTS;
 use super::solver::Solver;
@@ -149,13 +150,7 @@ impl<E> Child<E> {
     #[inline]
     pub(super) fn bounds(&self) -> (i32, i32) {
         let Known { lower, upper } = self.rest.known;
-        let own = self.taken - self.handout;
-        if self.handout == 0 {
-            return (own + lower, own + upper);
-        }
-        let (low, high) = (lower + self.handout, upper + self.handout);
-        let nearest = if low <= 0 && high >= 0 { 0 } else { low.abs().min(high.abs()) };
-        (own + nearest, own + low.abs().max(high.abs()))
+        bounds_of_taken(self.taken, self.handout, (lower, upper))
     }
 
     /// Whether the opponent gets at least `target`, as far as it is known.

@@ -6,11 +6,11 @@ use super::board::{Board, GROUND, MOST_BOXES};
 
 /// A position after everything that lies open was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Peeled<E> {
+pub(in crate::dots_and_boxes) struct Peeled<E> {
     /// The boxes taken.
     pub(super) taken: i32,
     /// The edges left: nothing can be taken any more.
-    pub(super) rest: E,
+    pub(in crate::dots_and_boxes) rest: E,
     /// How many of the boxes may be handed to the opponent so that he must move in the rest: 2 at the end of a chain, 4
     /// in a loop, else 0.
     pub(super) handout: i32,
@@ -19,9 +19,29 @@ pub(super) struct Peeled<E> {
 impl<E: EdgeSet> Peeled<E> {
     /// The value of the position, from the value of the rest to the player who moves in it.
     #[inline]
-    pub(super) fn value(&self, of_rest: i32) -> i32 {
+    pub(in crate::dots_and_boxes) fn value(&self, of_rest: i32) -> i32 {
         self.taken - self.handout + if self.handout == 0 { of_rest } else { (of_rest + self.handout).abs() }
     }
+}
+
+impl<E> Peeled<E> {
+    /// Bounds on that value, from bounds on the value of the rest.
+    #[inline]
+    pub(in crate::dots_and_boxes) fn bounds(&self, of_rest: (i32, i32)) -> (i32, i32) {
+        bounds_of_taken(self.taken, self.handout, of_rest)
+    }
+}
+
+/// Bounds on the value of what can be taken, and of a rest with such bounds.
+#[inline]
+pub(super) fn bounds_of_taken(taken: i32, handout: i32, (lower, upper): (i32, i32)) -> (i32, i32) {
+    let own = taken - handout;
+    if handout == 0 {
+        return (own + lower, own + upper);
+    }
+    let (low, high) = (lower + handout, upper + handout);
+    let nearest = if low <= 0 && high >= 0 { 0 } else { low.abs().min(high.abs()) };
+    (own + nearest, own + low.abs().max(high.abs()))
 }
 
 /// A box and the one it was left to, by the edge that closed it.
@@ -29,7 +49,7 @@ type Link = (u8, u8);
 
 impl<E: EdgeSet> Board<E> {
     /// Takes every box that can be taken.
-    pub(super) fn peel(&self, edges: E) -> Peeled<E> {
+    pub(in crate::dots_and_boxes) fn peel(&self, edges: E) -> Peeled<E> {
         let mut degrees = self.degrees(edges);
         let mut open = [0; MOST_BOXES];
         let mut count = 0;
