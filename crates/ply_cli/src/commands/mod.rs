@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod puzzles;
 mod queue;
+mod quick_table;
 mod record;
 mod replay;
 mod reproduce;

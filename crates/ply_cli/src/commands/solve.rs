@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
@@ -17,7 +18,7 @@ use serde_json::json;
 
 use super::every_start;
 use super::run::on_interrupt;
-use super::{tablebase, win_within};
+use super::{quick_table, tablebase, win_within};
 use crate::args::SolveArgs;
 use crate::memory::{free_memory_mb, peak_memory_mb};
 use crate::new_file::ensure_writable;
@@ -62,21 +63,24 @@ impl SceneVisitor for Solve<'_> {
     fn visit<G: BoardGame>(self, scene: Scene<G>) -> Result<ExitCode> {
         let (args, position) = (self.args, &scene.position);
         let threads = args.threads.map_or_else(cores, |threads| threads as usize);
-        let mut solver = match tablebase::open(&args.tablebase, &scene.spec, position)? {
+        let limits = Limits { hard: args.time, ..Limits::default() };
+        let budget = Budget { cancel: on_interrupt()?, ..Budget::new(limits) };
+        let of_file = tablebase::open(&args.tablebase, &scene.spec, position)?.map(|table| table.values.clone());
+        let table = match of_file {
+            Some(table) => Some(table),
+            None => quick_table::fill_if_quicker(args, &scene, threads, &budget)?,
+        };
+        let mut solver = match &table {
             None => Portfolio::new(&scene.spec, position, table_size(args.table as usize), threads),
             Some(table) => {
-                let table = TablebaseSolver(table.values.clone());
-                Portfolio::new(&scene.spec, position, 1, 1).asking(Box::new(table))
+                Portfolio::new(&scene.spec, position, 1, 1).asking(Box::new(TablebaseSolver(Arc::clone(table))))
             }
         };
         if let Some(store) = args.store.as_ref().filter(|store| store.exists()) {
             let entries = grouped(load(store, &scene.spec, &solver)?);
             tell(format_args!("{entries} entries taken up from {}", store.display()));
         }
-        let limits = Limits { hard: args.time, ..Limits::default() };
-        let budget = Budget { cancel: on_interrupt()?, ..Budget::new(limits) };
-
-        if let Some(nodes) = solver.estimate(position) {
+        if let Some(nodes) = solver.estimate(position).filter(|_| table.is_none()) {
             tell(format_args!("a position like this takes some {} nodes", rate(nodes as f64)));
         }
         let bar = Watch::start(solver.progress.clone());
@@ -91,7 +95,8 @@ impl SceneVisitor for Solve<'_> {
             solution.line = shortest.line(position, plies);
             solution.best = solution.line.first().copied().or(solution.best);
         }
-        let (nodes, time) = (solver.progress.state().nodes, budget.elapsed());
+        let looked_at = table.filter(|_| args.tablebase.is_empty()).map_or(0, |table| table.positions());
+        let (nodes, time) = (looked_at + solver.progress.state().nodes, budget.elapsed());
         bar.end();
 
         let found = Found { solution, payoff, distance, nodes, time };
