@@ -59,11 +59,7 @@ impl<'a, 'b, E: EdgeSet> Inquiry<'a, 'b, E> {
         Some(Report {
             best,
             score: root[0].score,
-            proof: match lower == upper {
-                _ if self.solver.rests_on_book(edges) => Proof::Open,
-                true => Proof::Exact,
-                false => Proof::Result,
-            },
+            proof: if lower == upper { Proof::Exact } else { Proof::Result },
             depth: left,
             deepest: left,
             nodes: self.meter.nodes(),

@@ -133,12 +133,6 @@ impl<E: EdgeSet> Solver<E> {
         self.book.as_ref().is_some_and(has) && self.is_quiet(edges)
     }
 
-    /// Whether what is found about a position may rest on the book, which nothing has checked entry by entry.
-    pub(in crate::dots_and_boxes) fn rests_on_book(&self, edges: E) -> bool {
-        let has = |book: &Book| book.has(self.open_boxes(edges), edges.count());
-        self.book.as_ref().is_some_and(has) && self.is_quiet(edges)
-    }
-
     /// Bounds on what the undrawn edges are worth, as far as they are known without a search.
     pub(in crate::dots_and_boxes) fn known(&mut self, edges: E) -> (i32, i32) {
         self.peeled(edges).bounds()
