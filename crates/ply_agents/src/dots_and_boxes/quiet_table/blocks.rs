@@ -142,7 +142,7 @@ impl Blocks {
     }
 }
 
-/// The sets of so many inner edges that have blocks of their own, dealt out to threads by `each`.
+/// The sets of inner edges that have blocks of their own, by how many edges they have.
 pub(super) fn layers(frame: &Frame) -> Vec<Vec<u32>> {
     let mut layers = vec![Vec::new(); frame.inner as usize + 1];
     for chunk in 0..(1_u64 << frame.inner).div_ceil(CHUNK) as usize {

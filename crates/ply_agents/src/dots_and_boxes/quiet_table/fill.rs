@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use ply_search::tablebase::Census;
 
 use super::blocks::{Block, Blocks, PLACES};
+use super::corners::CORNERS;
 use super::frame::{Degrees, Edges, Frame, Range, bits, gather, scatter};
 use super::openings::{Kind, Opening, Openings, taken_round};
 
@@ -78,8 +79,8 @@ struct Shared {
     /// The sides whose border edge is open in all of them.
     forced: u32,
     /// The free sides that are in a chain if their border edge is drawn, and those that never are.
-    narrow: u32,
-    wide: u32,
+    joining: u32,
+    apart: u32,
 }
 
 impl<'a> Filling<'a> {
@@ -129,7 +130,7 @@ impl<'a> Filling<'a> {
         let (block, inner) = (self.blocks.of(set), frame.inner_edges(set));
         let degrees = frame.degrees(inner);
         let free = block.free();
-        let wide = gather(degrees.three(), frame.side);
+        let apart = gather(degrees.three(), frame.side);
         let shared = Shared {
             block,
             inner,
@@ -137,8 +138,8 @@ impl<'a> Filling<'a> {
             free,
             length: 1 << free.count_ones(),
             forced: gather(degrees.one(), frame.side),
-            narrow: free & !wide,
-            wide,
+            joining: free & !apart,
+            apart,
         };
         self.find_safe_edges(set, &shared, scratch);
         let corners = &frame.corners[frame.corner_degrees(degrees)];
@@ -148,7 +149,7 @@ impl<'a> Filling<'a> {
         scratch.openings.clear();
         scratch.list.clear();
         scratch.parts.clear();
-        scratch.parts.resize(16 << shared.narrow.count_ones(), None);
+        scratch.parts.resize(1 << CORNERS << shared.joining.count_ones(), None);
         for (number, &key) in corners.keys.iter().enumerate() {
             let state = self.state(&shared, key, &corners.numbers);
             self.look_at_children(&state, number * length, &corners.safe[number], length, scratch);
@@ -226,7 +227,7 @@ impl<'a> Filling<'a> {
         let (before, strip) = scratch.numbers.split_at_mut(begin);
         let strip = &mut strip[..length];
         for edge in &scratch.edges {
-            if edge.some & !state.key != 0 || edge.both & !(state.key >> 4) != 0 {
+            if edge.some & !state.key != 0 || edge.both & !(state.key >> CORNERS) != 0 {
                 continue;
             }
             let key = self.frame.corner_images[edge.block.symmetry()][usize::from(state.key)];
@@ -263,17 +264,17 @@ impl<'a> Filling<'a> {
             strip[0] = 0;
             return;
         }
-        for (at, narrow) in subsets(shared.narrow).enumerate() {
-            let sides = narrow | shared.forced;
+        for (at, joining) in subsets(shared.joining).enumerate() {
+            let sides = joining | shared.forced;
             let in_chains = shared.degrees.two() & !frame.corner & !scatter(sides, frame.side);
             let two = in_chains | (shared.degrees.one() & frame.side) | state.two;
-            let (from, to) = *parts[at << 4 | state.set].get_or_insert_with(|| {
+            let (from, to) = *parts[at << CORNERS | state.set].get_or_insert_with(|| {
                 let from = list.len();
                 openings.list(frame, self.blocks, shared.inner, keys, two, list);
                 (from, list.len())
             });
-            for wide in subsets(shared.wide) {
-                let sides = sides | wide;
+            for apart in subsets(shared.apart) {
+                let sides = sides | apart;
                 let set = gather(sides, shared.free) as usize;
                 let mut least = strip[set];
                 let mut left = set;

@@ -7,6 +7,8 @@
 
 use ply_game::{pdep, pext};
 
+use super::corners::{CORNERS, Corners, KEYS};
+
 /// The bits of a word that a mask has, side by side.
 #[inline]
 pub(super) fn gather(word: u32, mask: u32) -> u32 {
@@ -86,56 +88,6 @@ impl Degrees {
     }
 }
 
-/// What may be open at the corners, where so many of the inner edges of each are. The states are numbered so that drawing
-/// an edge leads to a smaller number.
-#[derive(Clone, Default)]
-pub(super) struct Corners {
-    /// The key of each state: a bit for each corner with an open border edge, and four bits on for each with two.
-    pub(super) keys: Vec<u8>,
-    /// The number of each key.
-    pub(super) numbers: Vec<u8>,
-    /// For each state the states that a border edge leads to which gives nothing away.
-    pub(super) safe: Vec<Vec<u8>>,
-}
-
-/// The states of this many keys.
-const KEYS: usize = 256;
-/// Corners of a board, and bits for the open inner edges of each.
-const CORNERS: usize = 4;
-
-impl Corners {
-    /// The states of corners with these numbers of open inner edges; none has just one open side.
-    fn new(inner: [usize; CORNERS], corners: usize) -> Self {
-        let may_be = |corner: usize, open: usize| if corner < corners { inner[corner] + open != 1 } else { open == 0 };
-        let number = |state: [usize; CORNERS]| {
-            (0..CORNERS).rev().fold(0, |number, corner| {
-                let digit = (0..state[corner]).filter(|&open| may_be(corner, open)).count();
-                number * (0..3).filter(|&open| may_be(corner, open)).count() + digit
-            })
-        };
-        let states = (0..81).map(|code| [code % 3, code / 3 % 3, code / 9 % 3, code / 27]);
-        let mut states: Vec<[usize; CORNERS]> =
-            states.filter(|state| (0..CORNERS).all(|corner| may_be(corner, state[corner]))).collect();
-        states.sort_by_key(|&state| number(state));
-        let mut this = Self { numbers: vec![0; KEYS], ..Self::default() };
-        for &state in &states {
-            let key = (0..CORNERS).fold(0, |key, corner| {
-                key | u8::from(state[corner] > 0) << corner | u8::from(state[corner] > 1) << (CORNERS + corner)
-            });
-            this.numbers[usize::from(key)] = number(state) as u8;
-            this.keys.push(key);
-            let is_safe = |corner: &usize| state[*corner] > 0 && inner[*corner] + state[*corner] > 2;
-            let after = |corner: usize| {
-                let mut after = state;
-                after[corner] -= 1;
-                number(after) as u8
-            };
-            this.safe.push((0..CORNERS).filter(is_safe).map(after).collect());
-        }
-        this
-    }
-}
-
 /// The entries of one state of the corners, one for each set of border edges at the sides that may be open or not.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Strip {
@@ -207,10 +159,11 @@ impl Frame {
 
     /// The tables of a board, if there are any.
     pub(super) fn new(rows: usize, cols: usize) -> Option<Self> {
-        Self::covers(rows, cols).then(|| Self::made(rows, cols))
+        Self::covers(rows, cols).then(|| Self::made(rows, cols, rows * cols > MOST_WIDE))
     }
 
-    fn made(rows: usize, cols: usize) -> Self {
+    /// The tables of a board, with [narrow](is_narrow) entries or without.
+    pub(super) fn made(rows: usize, cols: usize, narrow: bool) -> Self {
         let count = rows * cols;
         let of = |is: &dyn Fn(usize, usize) -> bool| {
             (0..count).filter(|at| is(at / cols, at % cols)).fold(0_u32, |set, at| set | 1 << at)
@@ -240,9 +193,9 @@ impl Frame {
             corners: Vec::new(),
             strips: Vec::new(),
             places: Vec::new(),
-            ranges: (0..=count).map(|open| range(count, open)).collect(),
+            ranges: (0..=count).map(|open| range(count, open, narrow)).collect(),
         };
-        frame.with_symmetries(rows, cols).with_corners().with_strips(count)
+        frame.with_symmetries(rows, cols).with_corners().with_strips(narrow)
     }
 
     fn with_symmetries(mut self, rows: usize, cols: usize) -> Self {
@@ -287,16 +240,21 @@ impl Frame {
         self
     }
 
-    fn with_strips(mut self, count: usize) -> Self {
+    fn with_strips(mut self, narrow: bool) -> Self {
         for closed in 0..CLOSED_VARIANTS {
             for (inner, corners) in self.corners.iter().enumerate() {
-                let (mut strips, mut start) = (vec![Strip::default(); KEYS], 0);
-                for &key in &corners.keys {
+                let is_wide = |key: u8| {
                     let is_closed = |at: &usize| inner >> (2 * at) & 3 == 0 && key >> at & 1 == 0;
                     let shut = (0..self.corner.count_ones() as usize).filter(is_closed).count();
-                    let is_wide = !is_narrow(count, closed + shut);
-                    strips[usize::from(key)] = Strip { start, is_wide };
-                    start += 1 + u8::from(is_wide);
+                    !(narrow && is_narrow(closed + shut))
+                };
+                let (mut strips, mut start) = (vec![Strip::default(); KEYS], 0);
+                // The wide ones first, so that none of their entries lies in two bytes.
+                for wide in [true, false] {
+                    for &key in corners.keys.iter().filter(|&&key| is_wide(key) == wide) {
+                        strips[usize::from(key)] = Strip { start, is_wide: wide };
+                        start += 1 + u8::from(wide);
+                    }
                 }
                 self.strips.push(strips);
                 self.places.push(start);
@@ -410,17 +368,17 @@ impl Frame {
     }
 }
 
-/// Whether entries of positions with so many closed boxes have two bits.
-fn is_narrow(boxes: usize, closed: usize) -> bool {
-    boxes > MOST_WIDE && closed < 2
+/// Whether two bits are enough to tell who wins where so many boxes are closed.
+fn is_narrow(closed: usize) -> bool {
+    closed < 2
 }
 
 /// What is kept of values where so many boxes are open. Where that is less than there can be, it is enough to tell who
 /// wins, whatever the score: a lead is no greater than the number of closed boxes.
-fn range(boxes: usize, open: usize) -> Range {
+fn range(boxes: usize, open: usize, narrow: bool) -> Range {
     let (all, open) = (boxes as i32, open as i32);
     let closed = all - open;
-    if is_narrow(boxes, closed as usize) {
+    if narrow && is_narrow(closed as usize) {
         return Range { most: closed + 2 };
     }
     Range { most: open.min(closed + 2 * (WIDE_VALUES - 1) - all) }

@@ -13,6 +13,7 @@
 // CITE: Wilson, Dots-and-Boxes analysis results, 2002 (all positions, from the last); the quiet ones alone are ours.
 
 mod blocks;
+mod corners;
 mod fill;
 mod frame;
 mod openings;

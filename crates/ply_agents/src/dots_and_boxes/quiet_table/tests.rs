@@ -16,17 +16,21 @@ fn filled(rows: usize, cols: usize, threads: usize) -> AnyTable<DotsAndBoxes<u64
 /// FNV-1a as the other program has it: the offset basis lacks its last decimal digit.
 const FNV_BASIS: u64 = 1_469_598_103_934_665_603;
 
-/// Sum and FNV-1a of the values of all sets of drawn edges as bytes.
-fn sum_and_hash(rows: usize, cols: usize) -> (i64, u64) {
-    let start = DotsAndBoxes::<u64>::new(rows, cols);
-    let frame = Frame::new(rows, cols).expect("the board is small");
+/// The table of a board in the tables of a frame.
+fn filled_in(frame: Frame, start: &DotsAndBoxes<u64>) -> QuietTable<u64> {
     let blocks = Blocks::new(&frame, 1).expect("there is memory");
     let entries = zeroed_slice::<AtomicU8>(blocks.bytes).expect("there is memory");
     let filling = Filling::new(&frame, &blocks, &entries);
     for sets in blocks::layers(&frame) {
         filling.layer(&sets, 2, &mut |_| true).expect("nobody says stop");
     }
-    let table = QuietTable { board: Board::new(&start), frame, blocks, entries: Entries::held(entries) };
+    QuietTable { board: Board::new(start), frame, blocks, entries: Entries::held(entries) }
+}
+
+/// Sum and FNV-1a of the values of all sets of drawn edges as bytes.
+fn sum_and_hash(rows: usize, cols: usize) -> (i64, u64) {
+    let start = DotsAndBoxes::<u64>::new(rows, cols);
+    let table = filled_in(Frame::new(rows, cols).expect("the board is small"), &start);
     let all = start.undrawn();
     (0..=all).fold((0, FNV_BASIS), |(sum, hash), drawn| {
         let value = table.rest_value(all & !drawn);
@@ -94,6 +98,28 @@ fn values_of_larger_boards_are_those_of_the_solver() {
             let scores = position.scores().expect("boxes are counted");
             let lead = scores[mover.index()] - scores[mover.other().index()];
             assert_eq!(rest.map(|rest| lead + rest), Some(table.value(&position)), "{position:?}");
+        }
+    }
+}
+
+/// As large boards have them, tried on small ones.
+#[test]
+fn narrow_entries_tell_who_wins() {
+    for (rows, cols) in [(2, 2), (2, 4), (2, 5), (3, 4)] {
+        let start = DotsAndBoxes::<u64>::new(rows, cols);
+        let [narrow, wide] = [true, false].map(|narrow| filled_in(Frame::made(rows, cols, narrow), &start));
+        assert!(narrow.bytes() < wide.bytes() || cols == 2);
+        let rng = &mut rng(3);
+        for _ in 0..2000 {
+            let mut position = start;
+            while position.outcome().is_none() {
+                let value = wide.value(&position);
+                assert_eq!(narrow.value(&position).signum(), value.signum(), "{position:?}");
+                let (lower, upper) = narrow.bounds(&position);
+                assert!(lower <= value && value <= upper, "{position:?}: {value} of {lower} to {upper}");
+                let left = position.undrawn();
+                position.play(Edge(left.nth(below(rng, left.count())) as u8));
+            }
         }
     }
 }
