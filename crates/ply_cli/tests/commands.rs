@@ -36,6 +36,17 @@ fn perft_counts_and_divides() {
 }
 
 #[test]
+fn solve_looks_at_every_position_where_that_is_quicker_and_there_is_room() {
+    let solved = |args: &[&str]| {
+        let solved = json(&[&["solve", "dots-and-boxes:rows=2,cols=6", "--json"], args].concat());
+        assert_eq!((&solved["value"], &solved["margin"]), (&"first".into(), &2.into()));
+        solved["nodes"].as_u64().expect("a number")
+    };
+    assert!(solved(&[]) > 16_579_857);
+    assert!(solved(&["--table", "6", "--threads", "1"]) < 4_000_000);
+}
+
+#[test]
 fn solve_has_the_fields_of_its_contract_and_its_proof_is_verified() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

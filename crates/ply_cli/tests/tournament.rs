@@ -287,6 +287,7 @@ fn a_class_is_killed_gets_late_submissions_and_a_repair_and_loses_nothing() {
     // Everything else is refused by name.
     let said = error(&["tournament", &class(place, &class_list, "seed = 4\n"), "--store", store]);
     assert!(said.contains("'class' was begun with seed = 0, not 4"), "{said}");
+    assert!(error(&["results", "class", "class", "--store", store]).contains("'class' is named twice"));
     let said = error(&["results", "class", "--store", store, "--delete"]);
     assert!(said.contains("nobody to ask"), "{said}");
     assert!(plyground(&["results", "class", "--store", store, "--delete", "--yes"]).status.success());

@@ -54,7 +54,7 @@ pub struct ReplayArgs {
     #[command(flatten)]
     pub place: RecordPlace,
     /// Only the board after this many moves
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", conflicts_with = "json")]
     pub ply: Option<u32>,
     #[command(flatten)]
     pub format: Format,

@@ -19,8 +19,9 @@ pub fn run(args: &OpeningsArgs) -> Result<ExitCode> {
     if let Some(file) = &args.out {
         ensure_new(file, args.force, FORCE)?;
     }
-    let (game, suite) = visit(&args.game.parse()?, None, Find { args })??;
+    let (game, suite, stopped) = visit(&args.game.parse()?, None, Find { args })??;
     let (asked, found) = (args.count as usize, suite.openings.len());
+    ensure!(found > 0 || !stopped, "stopped before an opening was found");
     ensure!(found > 0, "of {} openings that were drawn none could be taken: --balance allows more", suite.tried);
     let text = text(args, &game, &suite);
     if let Some(file) = &args.out {
@@ -48,7 +49,8 @@ pub fn run(args: &OpeningsArgs) -> Result<ExitCode> {
         print(&text);
     }
     if found < asked {
-        tell(format!("{found} of {asked} openings: no others were found that are fair and new"));
+        let why = if stopped { "stopped" } else { "no others were found that are fair and new" };
+        tell(format!("{found} of {asked} openings: {why}"));
     }
     Ok(ExitCode::from(u8::from(found < asked)))
 }
@@ -67,7 +69,8 @@ struct Find<'a> {
 }
 
 impl Visitor for Find<'_> {
-    type Output = Result<(Spec, Suite)>;
+    /// The board, what was found, and whether it was told to stop.
+    type Output = Result<(Spec, Suite, bool)>;
 
     fn visit<G: BoardGame>(self, spec: Spec, start: G) -> Self::Output {
         let OpeningsArgs { count, plies, balance, nodes, seed, .. } = *self.args;
@@ -82,6 +85,6 @@ impl Visitor for Find<'_> {
             ));
         });
         bar.finish_and_clear();
-        Ok((spec, found))
+        Ok((spec, found, stop.is_cancelled()))
     }
 }

@@ -14,7 +14,7 @@ use crate::output::{grouped, tell};
 use crate::setup::Scene;
 
 /// The nodes of the shortest search that is worth avoiding.
-const LONG_SEARCH: u64 = 1_000_000;
+const LONG_SEARCH: u64 = 4_000_000;
 /// What filling in a position takes a thread, at most.
 const FILLING: Duration = Duration::from_nanos(100);
 

@@ -14,14 +14,20 @@ use ply_web::{Config, Limits};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::args::ServeArgs;
+use crate::new_file::ensure_writable;
 use crate::output::{print, tell};
 
 pub fn run(args: &ServeArgs) -> Result<()> {
-    if let Some(path) = &args.store {
-        Store::open_existing(path)?;
+    // A store may not be there yet: its tournaments are shown from their first game on, and the first game on the page
+    // makes it.
+    match &args.store {
+        Some(path) if path.exists() => drop(Store::open_existing(path)?),
+        Some(path) => {
+            ensure_writable(path)?;
+            tell(format_args!("'{}' is not there yet: what is played into it is shown as it comes", path.display()));
+        }
+        None => {}
     }
-    // The usual store may not be there yet: its tournaments are shown from their first game on, and the first game on the
-    // page makes it.
     let store = args.store.clone().or_else(default_path);
     check_tables(&args.tablebase)?;
     let address = SocketAddr::new(args.host, args.port);
@@ -32,10 +38,14 @@ pub fn run(args: &ServeArgs) -> Result<()> {
         }
         Err(error) => return Err(error).with_context(|| format!("cannot listen on {address}")),
     };
-    let url = format!("http://{}/", listener.local_addr()?);
+    let listens = listener.local_addr()?;
+    // Nobody can type the address that means all of them.
+    let for_all = listens.ip().is_unspecified();
+    let url = if for_all { format!("http://localhost:{}/", listens.port()) } else { format!("http://{listens}/") };
     let (ended, mut end) = unbounded_channel();
     ctrlc::set_handler(move || ended.send(()).unwrap_or_default()).context("cannot listen for Ctrl-C")?;
-    print(&format!("Plyground is at {url} (Ctrl-C ends it)\n"));
+    let others = if for_all { ", for others at this machine's name or address" } else { "" };
+    print(&format!("Plyground is at {url}{others} (Ctrl-C ends it)\n"));
     if args.open {
         open(&url);
     }

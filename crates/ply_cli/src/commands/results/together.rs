@@ -1,6 +1,6 @@
 //! `plyground results A B C`: several tournaments ranked together, agents known by their names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, ensure};
 use ply_arena::describe;
@@ -13,9 +13,10 @@ use crate::output::{Screen, print, print_json};
 
 pub fn run(screen: Screen, store: &Store, args: &ResultsArgs) -> Result<()> {
     let mut together: Option<Plan> = None;
-    let mut games = Vec::new();
+    let (mut games, mut known) = (Vec::new(), BTreeSet::new());
     for (number, name) in args.names.iter().enumerate() {
         let tournament = store.find(name)?;
+        ensure!(known.insert(tournament.id), "'{name}' is named twice, and its games would count twice");
         let plan = tournament.plan()?;
         let all = together.get_or_insert_with(|| empty(&plan, args));
         ensure!(all.points == plan.points, "'{name}' counts other points than '{}'", args.names[0]);
