@@ -1,21 +1,20 @@
 //! Filling the table: blocks by how many inner edges are open, the fewest first; each on one thread.
 //!
-//! Within a block, positions differ in their border edges. What a safe inner edge leads to is looked up for whole strips,
-//! and which chains there are is found once for all border edges that do not touch one.
+//! Within a block positions differ in their border edges, and a move leads many of them to entries that lie side by side. So
+//! it is made for all of them at once: a safe inner edge, or the opening of a chain, for all border edges with which it is
+//! that. Border edges are drawn last, since they lead to other positions of the block.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use ply_search::tablebase::Census;
 
 use super::blocks::{Block, Blocks, PLACES};
+use super::chains::{Chain, chains, taken_round};
 use super::corners::CORNERS;
-use super::frame::{Degrees, Edges, Frame, Range, bits, gather, scatter};
-use super::openings::{Kind, Opening, Openings, taken_round};
+use super::frame::{Degrees, Edges, Frame, Range, Replies, bits, gather, scatter};
 
 /// Blocks that a thread fills at a time.
 const AT_A_TIME: usize = 16;
-/// How a position is marked before anything is known of it.
-const UNKNOWN: u8 = u8::MAX;
 
 /// The number of two or four bits at a place.
 #[inline]
@@ -25,47 +24,11 @@ pub(super) fn number(byte: u8, place: usize, is_wide: bool) -> u8 {
 
 /// A table that threads fill together.
 pub(super) struct Filling<'a> {
-    pub(super) frame: &'a Frame,
-    pub(super) blocks: &'a Blocks,
-    pub(super) entries: &'a [AtomicU8],
+    frame: &'a Frame,
+    blocks: &'a Blocks,
+    entries: &'a [AtomicU8],
     done: AtomicU64,
     stopped: AtomicBool,
-}
-
-/// A safe inner edge of a block.
-struct SafeEdge {
-    block: Block,
-    /// The corners that need a border edge for it to be safe, and those that need both.
-    some: u8,
-    both: u8,
-    /// The sets of sides it is safe for, in the order of its strips: a part of the map, none where all are in order.
-    sets: Option<std::ops::Range<usize>>,
-}
-
-/// One state of the corners in a block.
-struct State {
-    key: u8,
-    /// The border edges at the corners.
-    border: [u32; 2],
-    /// Open boxes, and what is kept of their values.
-    open: usize,
-    range: Range,
-    /// Corners in a chain, and their number among all sets of corners.
-    two: u32,
-    set: usize,
-    /// Where the state begins that a corner leads to which stands alone.
-    lone: Option<usize>,
-}
-
-/// What a thread keeps from block to block, so that it need not be made anew.
-struct Scratch {
-    numbers: Vec<u8>,
-    map: Vec<u16>,
-    edges: Vec<SafeEdge>,
-    openings: Openings,
-    list: Vec<Opening>,
-    /// For each set of sides in chains and each set of corners in chains, a part of the list.
-    parts: Vec<Option<(usize, usize)>>,
 }
 
 /// What positions of one block have in common.
@@ -78,9 +41,40 @@ struct Shared {
     length: usize,
     /// The sides whose border edge is open in all of them.
     forced: u32,
-    /// The free sides that are in a chain if their border edge is drawn, and those that never are.
-    joining: u32,
-    apart: u32,
+}
+
+/// A move of positions of one block, but for border edges.
+struct Move {
+    /// Where it leads to.
+    block: Block,
+    /// What the key of the corners must have and must not have, and what it loses.
+    has: u8,
+    lacks: u8,
+    loses: u8,
+    /// How many boxes it gives away, and how many of them the opponent may hand out.
+    taken: usize,
+    handout: i32,
+    /// The sets of free sides that have it, in the order of the entries it leads to: a part of the list of all, none where
+    /// these are all sets in their order.
+    sets: Option<std::ops::Range<usize>>,
+    /// What it leads to is found out for each position.
+    round: Option<Round>,
+}
+
+/// A chain that begins and ends at the same box, the free sides that must have their border edge, and those that must not.
+struct Round {
+    boxes: u32,
+    open: u32,
+    drawn: u32,
+}
+
+/// What a thread keeps from block to block, so that it need not be made anew.
+#[derive(Default)]
+struct Scratch {
+    numbers: Vec<u8>,
+    chains: Vec<Chain>,
+    moves: Vec<Move>,
+    sets: Vec<u16>,
 }
 
 impl<'a> Filling<'a> {
@@ -102,18 +96,9 @@ impl<'a> Filling<'a> {
     }
 
     fn part(&self, sets: &[u32], next: &AtomicUsize, go_on: &mut dyn FnMut(u64) -> bool) -> Census {
-        let mut census = Census::default();
-        let mut scratch = Scratch {
-            numbers: Vec::new(),
-            map: Vec::new(),
-            edges: Vec::new(),
-            openings: Openings::new(),
-            list: Vec::new(),
-            parts: Vec::new(),
-        };
+        let (mut census, mut scratch) = (Census::default(), Scratch::default());
         while let Some(rest) = sets.get(next.fetch_add(AT_A_TIME, Ordering::Relaxed)..) {
-            let filled =
-                rest.iter().take(AT_A_TIME).map(|&set| self.block(set, &mut scratch, &mut census)).sum::<u64>();
+            let filled: u64 = rest.iter().take(AT_A_TIME).map(|&set| self.block(set, &mut scratch, &mut census)).sum();
             if !go_on(self.done.fetch_add(filled, Ordering::Relaxed) + filled) {
                 self.stopped.store(true, Ordering::Relaxed);
             }
@@ -128,125 +113,119 @@ impl<'a> Filling<'a> {
     fn block(&self, set: u32, scratch: &mut Scratch, census: &mut Census) -> u64 {
         let frame = self.frame;
         let (block, inner) = (self.blocks.of(set), frame.inner_edges(set));
-        let degrees = frame.degrees(inner);
-        let free = block.free();
-        let apart = gather(degrees.three(), frame.side);
-        let shared = Shared {
-            block,
-            inner,
-            degrees,
-            free,
-            length: 1 << free.count_ones(),
-            forced: gather(degrees.one(), frame.side),
-            joining: free & !apart,
-            apart,
-        };
-        self.find_safe_edges(set, &shared, scratch);
+        let (degrees, free) = (frame.degrees(inner), block.free());
+        let forced = gather(degrees.one(), frame.side);
+        let shared = Shared { block, inner, degrees, free, length: 1 << free.count_ones(), forced };
+        scratch.moves.clear();
+        scratch.sets.clear();
+        self.safe_edges(set, &shared, scratch);
+        self.openings(&shared, scratch);
         let corners = &frame.corners[frame.corner_degrees(degrees)];
         let length = shared.length;
         scratch.numbers.clear();
-        scratch.numbers.resize(corners.keys.len() * length, UNKNOWN);
-        scratch.openings.clear();
-        scratch.list.clear();
-        scratch.parts.clear();
-        scratch.parts.resize(1 << CORNERS << shared.joining.count_ones(), None);
-        for (number, &key) in corners.keys.iter().enumerate() {
-            let state = self.state(&shared, key, &corners.numbers);
-            self.look_at_children(&state, number * length, &corners.safe[number], length, scratch);
-            self.fill_strip(&shared, &state, number, &corners.keys, scratch);
-            let strip = &scratch.numbers[number * length..][..length];
+        scratch.numbers.resize(corners.keys.len() * length, 0);
+        for (state, &key) in corners.keys.iter().enumerate() {
+            let (before, strip) = scratch.numbers.split_at_mut(state * length);
+            let (strip, border) = (&mut strip[..length], frame.at_corners(key));
+            let open = (degrees.some() | border[0]).count_ones() as usize;
+            for mv in scratch.moves.iter().filter(|mv| mv.has & !key == 0 && mv.lacks & key == 0) {
+                self.make(mv, &shared, key, open, &scratch.sets, strip);
+            }
+            let of_state = |other: u8| &before[usize::from(other) * length..];
+            let safe = frame.replies(open, 0, 0);
+            corners.safe[state].iter().for_each(|&other| better(strip, of_state(other), safe));
+            // A corner without inner edges is a chain of one box. One is as good as another.
+            let alone = border[1] & !degrees.some();
+            if let Some(alone) = bits(alone).next() {
+                let other = corners.numbers[usize::from(key & !frame.key_of_boxes(alone))];
+                better(strip, of_state(other), frame.replies(open, 1, 0));
+            }
+            let range = frame.ranges[open];
+            draw_borders(strip, range.most as u8);
             self.store(&shared, key, strip);
-            state.range.count(strip, census);
+            range.count(strip, census);
         }
         (corners.keys.len() * length) as u64
     }
 
-    /// The inner edges that can be drawn without giving a box away, at least with some border edges.
-    fn find_safe_edges(&self, set: u32, shared: &Shared, scratch: &mut Scratch) {
-        let frame = self.frame;
-        let Scratch { map, edges, .. } = scratch;
-        edges.clear();
-        map.clear();
+    /// The inner edges that can be drawn without giving a box away, with the border edges with which they can.
+    fn safe_edges(&self, set: u32, shared: &Shared, scratch: &mut Scratch) {
+        let (frame, degrees) = (self.frame, shared.degrees);
         for edge in bits(set) {
-            let ends = frame.ends[edge.trailing_zeros() as usize].iter().fold(0, |set, end| set | end);
-            let busy = shared.degrees.three() | shared.degrees.four();
-            let (corners, narrow) = (ends & frame.corner, ends & frame.side & shared.degrees.two());
-            if ends & !(corners | narrow | busy) != 0 {
-                continue;
+            let [one, other] = frame.ends[edge.trailing_zeros() as usize];
+            let ends = one | other;
+            let (corners, sides) = (ends & frame.corner, ends & frame.side & degrees.two());
+            if ends & !(corners | sides | degrees.three() | degrees.four()) == 0 {
+                let block = self.blocks.of(set ^ edge);
+                let sets = self.sets(shared, block, gather(sides, frame.side), 0, &mut scratch.sets);
+                let has = self.key_bits(degrees, corners);
+                let mv = Move { block, has, lacks: 0, loses: 0, taken: 0, handout: 0, sets, round: None };
+                scratch.moves.push(mv);
             }
-            let required = gather(narrow, frame.side);
-            let block = self.blocks.of(set ^ edge);
-            // Which bit of a set of sides each bit of the number of an entry is.
-            let mut sides = [0_u16; u16::BITS as usize];
-            let mut is_in_order = required == 0;
-            for side in bits(shared.free & !required) {
-                let to = 1 << frame.side_places[block.symmetry()][side.trailing_zeros() as usize];
-                let (from, to) = (gather(side, shared.free), gather(to, block.free()).trailing_zeros());
-                sides[to as usize] = from as u16;
-                is_in_order &= from == 1 << to;
-            }
-            let begin = map.len();
-            if !is_in_order {
-                map.push(gather(required, shared.free) as u16);
-                for number in 1..shared.length >> required.count_ones() {
-                    map.push(map[begin + (number & (number - 1))] | sides[number.trailing_zeros() as usize]);
-                }
-            }
-            edges.push(SafeEdge {
+        }
+    }
+
+    /// The openings of chains, with the border edges with which they are chains.
+    fn openings(&self, shared: &Shared, scratch: &mut Scratch) {
+        let (frame, degrees) = (self.frame, shared.degrees);
+        scratch.chains.clear();
+        chains(frame, shared.inner, degrees, &mut scratch.chains);
+        for &Chain { boxes, kept_out, handout, is_round } in &scratch.chains {
+            let block = self.blocks.of(frame.inner_set(frame.without(shared.inner, boxes)));
+            let (open, drawn) = (gather(kept_out, frame.side), gather(boxes, frame.side) & shared.free);
+            let round =
+                is_round.then(|| Round { boxes, open: gather(open, shared.free), drawn: gather(drawn, shared.free) });
+            let sets = if is_round { None } else { self.sets(shared, block, open, drawn, &mut scratch.sets) };
+            scratch.moves.push(Move {
                 block,
-                some: gather(corners & shared.degrees.two(), frame.corner) as u8,
-                both: gather(corners & shared.degrees.one(), frame.corner) as u8,
-                sets: (!is_in_order).then_some(begin..map.len()),
+                has: self.key_bits(degrees, kept_out & frame.corner),
+                lacks: self.key_bits(degrees, boxes & frame.corner),
+                loses: frame.key_of_boxes(boxes),
+                taken: boxes.count_ones() as usize,
+                handout,
+                sets,
+                round,
             });
         }
     }
 
-    fn state(&self, shared: &Shared, key: u8, numbers: &[u8]) -> State {
-        let frame = self.frame;
-        let [border, second] = frame.at_corners(key);
-        let open = (shared.degrees.some() | border).count_ones() as usize;
-        let all = Edges { border, second, ..shared.inner };
-        let two = frame.degrees(all).two() & frame.corner;
-        // A corner without inner edges is a chain of one box, and leads to the same block. One is as good as another.
-        let lone = bits(two & !shared.degrees.some()).next();
-        let after = |lone: u32| usize::from(numbers[usize::from(key & !frame.key_of_boxes(lone))]) * shared.length;
-        let two = two & shared.degrees.some();
-        State {
-            key,
-            border: [border, second],
-            open,
-            range: frame.ranges[open],
-            two,
-            set: gather(two, frame.corner) as usize,
-            lone: lone.map(after),
-        }
+    /// The bits of a key that tell whether corners have more than two open sides: one border edge is enough for those with
+    /// two inner edges, those with one need both.
+    fn key_bits(&self, degrees: Degrees, corners: u32) -> u8 {
+        let [two, one] = [degrees.two(), degrees.one()].map(|set| gather(corners & set, self.frame.corner) as u8);
+        two | one << CORNERS
     }
 
-    /// The least that safe edges leave to the opponent, but for border edges at the sides.
-    fn look_at_children(&self, state: &State, begin: usize, safe: &[u8], length: usize, scratch: &mut Scratch) {
-        let (before, strip) = scratch.numbers.split_at_mut(begin);
-        let strip = &mut strip[..length];
-        for edge in &scratch.edges {
-            if edge.some & !state.key != 0 || edge.both & !(state.key >> CORNERS) != 0 {
-                continue;
-            }
-            let key = self.frame.corner_images[edge.block.symmetry()][usize::from(state.key)];
-            let (place, is_wide) = Blocks::strip(self.frame, edge.block, key);
-            let found = |at: usize| self.number(place + (at << u32::from(is_wide)), is_wide);
-            match &edge.sets {
-                None => strip.iter_mut().enumerate().for_each(|(at, least)| *least = (*least).min(found(at))),
-                Some(sets) => {
-                    for (at, &set) in scratch.map[sets.clone()].iter().enumerate() {
-                        let least = &mut strip[usize::from(set)];
-                        *least = (*least).min(found(at));
-                    }
-                }
-            }
+    /// The sets of free sides of which some are open and some drawn, in the order of the entries of another block, onto the end
+    /// of a list; none where these are all sets in their order.
+    fn sets(
+        &self,
+        shared: &Shared,
+        block: Block,
+        open: u32,
+        drawn: u32,
+        list: &mut Vec<u16>,
+    ) -> Option<std::ops::Range<usize>> {
+        // Which bit of a set each bit of the number of an entry is.
+        let mut places = [0_u16; u16::BITS as usize];
+        let mut is_in_order = open | drawn == 0;
+        let left = shared.free & !(open | drawn);
+        let to = &self.frame.side_places[block.symmetry()];
+        for side in bits(left) {
+            let from = gather(side, shared.free);
+            let image = gather(1 << to[side.trailing_zeros() as usize], block.free()).trailing_zeros();
+            places[image as usize] = from as u16;
+            is_in_order &= from == 1 << image;
         }
-        for &other in safe {
-            let other = &before[usize::from(other) * length..];
-            strip.iter_mut().zip(other).for_each(|(least, &other)| *least = (*least).min(other));
+        if is_in_order {
+            return None;
         }
+        let begin = list.len();
+        list.push(gather(open, shared.free) as u16);
+        for number in 1..1_usize << left.count_ones() {
+            list.push(list[begin + (number & (number - 1))] | places[number.trailing_zeros() as usize]);
+        }
+        Some(begin..list.len())
     }
 
     #[inline]
@@ -254,72 +233,66 @@ impl<'a> Filling<'a> {
         number(self.entries[place / PLACES].load(Ordering::Relaxed), place, is_wide)
     }
 
-    /// Finds the values of one state of the corners: sets of border edges of sides, the smallest first.
-    fn fill_strip(&self, shared: &Shared, state: &State, number: usize, keys: &[u8], scratch: &mut Scratch) {
+    /// Makes a move in all positions of a strip that have it.
+    fn make(&self, mv: &Move, shared: &Shared, key: u8, open: usize, sets: &[u16], strip: &mut [u8]) {
         let frame = self.frame;
-        let Scratch { numbers, openings, list, parts, .. } = scratch;
-        let (before, strip) = numbers.split_at_mut(number * shared.length);
-        let strip = &mut strip[..shared.length];
-        if state.open == 0 {
-            strip[0] = 0;
-            return;
+        if let Some(round) = &mv.round {
+            return self.make_round(round, shared, key, open, strip);
         }
-        for (at, joining) in subsets(shared.joining).enumerate() {
-            let sides = joining | shared.forced;
-            let in_chains = shared.degrees.two() & !frame.corner & !scatter(sides, frame.side);
-            let two = in_chains | (shared.degrees.one() & frame.side) | state.two;
-            let (from, to) = *parts[at << CORNERS | state.set].get_or_insert_with(|| {
-                let from = list.len();
-                openings.list(frame, self.blocks, shared.inner, keys, two, list);
-                (from, list.len())
-            });
-            for apart in subsets(shared.apart) {
-                let sides = sides | apart;
-                let set = gather(sides, shared.free) as usize;
-                let mut least = strip[set];
-                let mut left = set;
-                while left != 0 {
-                    least = least.min(strip[set & !(left & left.wrapping_neg())]);
-                    left &= left - 1;
+        let key = frame.corner_images[mv.block.symmetry()][usize::from(key & !mv.loses)];
+        let (place, is_wide) = Blocks::strip(frame, mv.block, key);
+        let replies = frame.replies(open, mv.taken, mv.handout);
+        let numbers = self.numbers(place, is_wide).map(|number| replies[usize::from(number)]);
+        match &mv.sets {
+            None => strip.iter_mut().zip(numbers).for_each(|(best, reply)| *best = (*best).max(reply)),
+            Some(range) => {
+                for (&set, reply) in sets[range.clone()].iter().zip(numbers) {
+                    let best = &mut strip[usize::from(set)];
+                    *best = (*best).max(reply);
                 }
-                let mut best = if least == UNKNOWN { i32::MIN } else { state.range.most - 2 * i32::from(least) };
-                if let Some(lone) = state.lone {
-                    best = best.max(-1 - frame.ranges[state.open - 1].value(before[lone + set]));
-                }
-                for opening in &list[from..to] {
-                    // At best the opponent has no use for the rest.
-                    if opening.handout == 0 || best < opening.handout - opening.taken {
-                        let strip = openings.strips[opening.strips + number];
-                        best = best.max(self.opened(shared, state, opening, sides, strip));
-                    }
-                }
-                strip[set] = state.range.number(best);
             }
         }
     }
 
-    /// What opening a chain brings.
+    /// The numbers from a place on.
     #[inline]
-    fn opened(&self, shared: &Shared, state: &State, opening: &Opening, sides: u32, strip: (usize, bool)) -> i32 {
+    fn numbers(&self, place: usize, is_wide: bool) -> impl Iterator<Item = u8> {
+        let (bits, mask) = if is_wide { (4, 15) } else { (2, 3) };
+        let mut bytes = self.entries[place / PLACES..].iter().map(|byte| byte.load(Ordering::Relaxed));
+        let skipped = place % PLACES * 2;
+        let (mut byte, mut left) = (bytes.next().unwrap_or(0) >> skipped, 8 - skipped);
+        std::iter::from_fn(move || {
+            if left == 0 {
+                (byte, left) = (bytes.next()?, 8);
+            }
+            let number = byte & mask;
+            (byte, left) = (byte >> bits, left - bits);
+            Some(number)
+        })
+    }
+
+    /// Opens a round chain in all positions of a strip that have it.
+    fn make_round(&self, round: &Round, shared: &Shared, key: u8, open: usize, strip: &mut [u8]) {
         let frame = self.frame;
-        if opening.kind == Kind::Round {
-            let [border, second] = state.border;
-            let border = border | scatter(sides, frame.side);
-            let (taken, handout, rest) = taken_round(frame, Edges { border, second, ..shared.inner }, opening.boxes);
+        let [corners, second] = frame.at_corners(key);
+        for (set, best) in (0_u32..).zip(strip).filter(|(set, _)| round.open & !set == 0 && round.drawn & set == 0) {
+            let border = corners | scatter(scatter(set, shared.free) | shared.forced, frame.side);
+            let (taken, handout, rest) = taken_round(frame, Edges { border, second, ..shared.inner }, round.boxes);
             let (place, is_wide) = self.blocks.place(frame, rest);
-            let range = frame.ranges[state.open - taken as usize];
-            return -of_taken(taken, handout, range.value(self.number(place, is_wide)));
+            *best = (*best).max(frame.replies(open, taken, handout)[usize::from(self.number(place, is_wide))]);
         }
-        let (begin, is_wide) = strip;
-        let sides = frame.side_image(opening.symmetry, sides & opening.sides);
-        let place = begin + ((gather(sides, opening.free) as usize) << u32::from(is_wide));
-        let range = frame.ranges[state.open - opening.taken as usize];
-        -of_taken(opening.taken, opening.handout, range.value(self.number(place, is_wide)))
     }
 
     /// Puts a strip where it belongs.
     fn store(&self, shared: &Shared, key: u8, strip: &[u8]) {
         let (begin, is_wide) = Blocks::strip(self.frame, shared.block, key);
+        if is_wide && strip.len() > 1 {
+            // Wide strips come first in their block, so that they begin with a byte.
+            for (byte, pair) in self.entries[begin / PLACES..].iter().zip(strip.chunks_exact(2)) {
+                byte.store(pair[0] | pair[1] << 4, Ordering::Relaxed);
+            }
+            return;
+        }
         for (at, &number) in strip.iter().enumerate() {
             let place = begin + (at << u32::from(is_wide));
             let byte = &self.entries[place / PLACES];
@@ -328,21 +301,30 @@ impl<'a> Filling<'a> {
     }
 }
 
-/// The value of what can be taken and of the rest, to the player who takes.
+/// What the opponent's numbers mean to the player who moved, where that is better.
 #[inline]
-fn of_taken(taken: i32, handout: i32, rest: i32) -> i32 {
-    taken - handout + if handout == 0 { rest } else { (rest + handout).abs() }
+fn better(strip: &mut [u8], opponents: &[u8], replies: &Replies) {
+    strip.iter_mut().zip(opponents).for_each(|(best, &number)| *best = (*best).max(replies[usize::from(number)]));
 }
 
-/// All sets of some bits, each after its subsets.
-#[inline]
-fn subsets(mask: u32) -> impl Iterator<Item = u32> {
-    let mut next = Some(0_u32);
-    std::iter::from_fn(move || {
-        let set = next?;
-        next = (set != mask).then(|| set.wrapping_sub(mask) & mask);
-        Some(set)
-    })
+/// Strips up to this length are gone through one by one.
+const SHORT: usize = 16;
+
+/// Draws the border edges of sides: a set of them leads to all that lack one.
+fn draw_borders(strip: &mut [u8], most: u8) {
+    if strip.len() > SHORT {
+        let (without, with) = strip.split_at_mut(strip.len() / 2);
+        draw_borders(without, most);
+        with.iter_mut().zip(&*without).for_each(|(best, &number)| *best = (*best).max(most - number));
+        return draw_borders(with, most);
+    }
+    for set in 1..strip.len() {
+        let mut left = set;
+        while left != 0 {
+            strip[set] = strip[set].max(most - strip[set & !(left & left.wrapping_neg())]);
+            left &= left - 1;
+        }
+    }
 }
 
 impl Range {
@@ -354,7 +336,7 @@ impl Range {
 
     /// What is kept of a value.
     #[inline]
-    fn number(self, value: i32) -> u8 {
+    pub(super) fn number(self, value: i32) -> u8 {
         ((value.clamp(-self.most, self.most) + self.most) / 2) as u8
     }
 

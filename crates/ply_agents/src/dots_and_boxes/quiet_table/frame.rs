@@ -141,7 +141,14 @@ pub(super) struct Frame {
     pub(super) places: Vec<u8>,
     /// By how many boxes are open.
     pub(super) ranges: Vec<Range>,
+    replies: Vec<Replies>,
 }
+
+/// What a number that is kept of the rest means to the player who let the opponent take something before it.
+pub(super) type Replies = [u8; WIDE_VALUES as usize];
+
+/// What may be handed out: two boxes, or four, or none.
+const HANDOUTS: usize = 3;
 
 /// Larger boards have more boxes than values have room for, or more sets of inner edges than are ever gone through.
 const MOST_BOXES: usize = 20;
@@ -194,8 +201,9 @@ impl Frame {
             strips: Vec::new(),
             places: Vec::new(),
             ranges: (0..=count).map(|open| range(count, open, narrow)).collect(),
+            replies: Vec::new(),
         };
-        frame.with_symmetries(rows, cols).with_corners().with_strips(narrow)
+        frame.with_symmetries(rows, cols).with_corners().with_strips(narrow).with_replies(count)
     }
 
     fn with_symmetries(mut self, rows: usize, cols: usize) -> Self {
@@ -261,6 +269,26 @@ impl Frame {
             }
         }
         self
+    }
+
+    fn with_replies(mut self, count: usize) -> Self {
+        for (open, taken) in (0..=count).flat_map(|open| (0..=count).map(move |taken| (open, taken))) {
+            for handout in [0, 2, 4] {
+                let of = |number: usize| {
+                    let rest = self.ranges[open.saturating_sub(taken)].value(number as u8);
+                    let rest = if handout == 0 { rest } else { (rest + handout).abs() };
+                    self.ranges[open].number(handout - taken as i32 - rest)
+                };
+                self.replies.push(std::array::from_fn(of));
+            }
+        }
+        self
+    }
+
+    /// What numbers of the rest mean where so many boxes are open, so many are taken and so many of them may be handed out.
+    #[inline]
+    pub(super) fn replies(&self, open: usize, taken: usize, handout: i32) -> &Replies {
+        &self.replies[(open * self.ranges.len() + taken) * HANDOUTS + handout as usize / 2]
     }
 
     pub(super) fn symmetries(&self) -> usize {
@@ -336,13 +364,17 @@ impl Frame {
         }
     }
 
-    /// The boxes among some that open inner edges connect with those of a set.
+    /// The boxes that share an open inner edge with one of a set.
     #[inline]
+    pub(super) fn beside(&self, edges: Edges, set: u32) -> u32 {
+        let vertical = ((set & edges.below) << self.cols) | ((set >> self.cols) & edges.below);
+        vertical | ((set & edges.right) << 1) | ((set >> 1) & edges.right)
+    }
+
+    /// The boxes among some that open inner edges connect with those of a set.
     pub(super) fn connected(&self, edges: Edges, mut set: u32, among: u32) -> u32 {
         loop {
-            let vertical = ((set & edges.below) << self.cols) | ((set >> self.cols) & edges.below);
-            let horizontal = ((set & edges.right) << 1) | ((set >> 1) & edges.right);
-            let more = set | ((vertical | horizontal) & among);
+            let more = set | (self.beside(edges, set) & among);
             if more == set {
                 return set;
             }

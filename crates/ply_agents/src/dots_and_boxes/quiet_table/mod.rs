@@ -13,10 +13,10 @@
 // CITE: Wilson, Dots-and-Boxes analysis results, 2002 (all positions, from the last); the quiet ones alone are ours.
 
 mod blocks;
+mod chains;
 mod corners;
 mod fill;
 mod frame;
-mod openings;
 #[cfg(test)]
 mod tests;
 
