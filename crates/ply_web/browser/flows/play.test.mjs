@@ -272,15 +272,15 @@ test("a wrong move in a tutorial is taken back with a reason, keys find the righ
 test("a move waits for its turn, or for a word of its maker", async () => {
   const { page, check, close } = await visit(it.browser, it.url);
   await page.addInitScript(() => localStorage.setItem("plyground.premove", "on"));
-  // A game in which no answer can take the next move away.
-  const players = { game: "simplexity", first: "human", second: "champion", clock: "none" };
+  // The next move gives a box away, so that no answer takes it away.
+  const players = { game: "dots-and-boxes:rows=5,cols=5", first: "human", second: "champion", clock: "none", moves: "h5,4 v4,5" };
   await page.goto(`${it.url}/`);
   await page.goto(`${it.url}/#/play/${(await ask(page, "/sessions", players)).id}`);
-  await clickMove(page, "simplexity", "o0");
+  await page.click('[data-key="h0,0"] > .hit');
   await page.waitForSelector(".status:has-text('thinks')");
-  await clickMove(page, "simplexity", "s3");
-  await page.waitForSelector(".waiting:has-text('Next: Square piece in column 3.')");
-  await page.waitForSelector('.move.by-first:has-text("s3")');
+  await page.click('[data-key="v4,4"] > .hit');
+  await page.waitForSelector(".waiting:has-text('Next: Vertical edge at row 4, column 4.')");
+  await page.waitForSelector('.move.by-first:has-text("v4,4")');
   await page.click("summary:has-text('preferences')");
   await page.check('[name="confirm"]');
   await page.uncheck('[name="premove"]');
