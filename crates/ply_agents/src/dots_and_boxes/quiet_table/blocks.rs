@@ -118,6 +118,19 @@ impl Blocks {
         counts.collect()
     }
 
+    /// The sets of inner edges that blocks are made for, by how many edges they have.
+    pub(super) fn layers(&self, frame: &Frame) -> Vec<Vec<u32>> {
+        let mut layers = vec![Vec::new(); frame.inner as usize + 1];
+        for (set, word) in (0_u32..).zip(&self.words) {
+            // Sets without a block have no word; that of no edges may be nothing but zeros, too.
+            let word = word.load(Ordering::Relaxed);
+            if (word != 0 || set == 0) && Block(word).symmetry() == 0 {
+                layers[set.count_ones() as usize].push(set);
+            }
+        }
+        layers
+    }
+
     /// The block of a set of inner edges.
     #[inline]
     pub(super) fn of(&self, set: u32) -> Block {
@@ -140,15 +153,6 @@ impl Blocks {
         let (start, is_wide) = Self::strip(frame, block, key);
         (start + ((gather(sides, block.free()) as usize) << u32::from(is_wide)), is_wide)
     }
-}
-
-/// The sets of inner edges that have blocks of their own, by how many edges they have.
-pub(super) fn layers(frame: &Frame) -> Vec<Vec<u32>> {
-    let mut layers = vec![Vec::new(); frame.inner as usize + 1];
-    for chunk in 0..(1_u64 << frame.inner).div_ceil(CHUNK) as usize {
-        each_block(frame, chunk, |set, _, _| layers[set.count_ones() as usize].push(set));
-    }
-    layers
 }
 
 /// Lets threads work on chunks.

@@ -242,33 +242,33 @@ impl<'a> Filling<'a> {
         let key = frame.corner_images[mv.block.symmetry()][usize::from(key & !mv.loses)];
         let (place, is_wide) = Blocks::strip(frame, mv.block, key);
         let replies = frame.replies(open, mv.taken, mv.handout);
-        let numbers = self.numbers(place, is_wide).map(|number| replies[usize::from(number)]);
         match &mv.sets {
-            None => strip.iter_mut().zip(numbers).for_each(|(best, reply)| *best = (*best).max(reply)),
+            None => self.each_number(place, is_wide, strip.len(), |at, number| {
+                strip[at] = strip[at].max(replies[usize::from(number & 15)]);
+            }),
             Some(range) => {
-                for (&set, reply) in sets[range.clone()].iter().zip(numbers) {
-                    let best = &mut strip[usize::from(set)];
-                    *best = (*best).max(reply);
-                }
+                let sets = &sets[range.clone()];
+                self.each_number(place, is_wide, sets.len(), |at, number| {
+                    let best = &mut strip[usize::from(sets[at])];
+                    *best = (*best).max(replies[usize::from(number & 15)]);
+                });
             }
         }
     }
 
-    /// The numbers from a place on.
+    /// The numbers of a strip of some length.
     #[inline]
-    fn numbers(&self, place: usize, is_wide: bool) -> impl Iterator<Item = u8> {
-        let (bits, mask) = if is_wide { (4, 15) } else { (2, 3) };
-        let mut bytes = self.entries[place / PLACES..].iter().map(|byte| byte.load(Ordering::Relaxed));
-        let skipped = place % PLACES * 2;
-        let (mut byte, mut left) = (bytes.next().unwrap_or(0) >> skipped, 8 - skipped);
-        std::iter::from_fn(move || {
-            if left == 0 {
-                (byte, left) = (bytes.next()?, 8);
+    fn each_number(&self, place: usize, is_wide: bool, length: usize, mut each: impl FnMut(usize, u8)) {
+        if is_wide && length > 1 {
+            // Wide strips come first in their block, so that they begin with a byte.
+            for (at, byte) in self.entries[place / PLACES..][..length / 2].iter().enumerate() {
+                let byte = byte.load(Ordering::Relaxed);
+                each(2 * at, byte & 15);
+                each(2 * at + 1, byte >> 4);
             }
-            let number = byte & mask;
-            (byte, left) = (byte >> bits, left - bits);
-            Some(number)
-        })
+        } else {
+            (0..length).for_each(|at| each(at, self.number(place + (at << u32::from(is_wide)), is_wide)));
+        }
     }
 
     /// Opens a round chain in all positions of a strip that have it.
@@ -287,7 +287,6 @@ impl<'a> Filling<'a> {
     fn store(&self, shared: &Shared, key: u8, strip: &[u8]) {
         let (begin, is_wide) = Blocks::strip(self.frame, shared.block, key);
         if is_wide && strip.len() > 1 {
-            // Wide strips come first in their block, so that they begin with a byte.
             for (byte, pair) in self.entries[begin / PLACES..].iter().zip(strip.chunks_exact(2)) {
                 byte.store(pair[0] | pair[1] << 4, Ordering::Relaxed);
             }

@@ -71,7 +71,7 @@ pub(super) fn fill<E: EdgeSet>(
     let entries = zeroed_slice::<AtomicU8>(blocks.bytes).ok_or(TablebaseError::NoMemory)?;
     let filling = Filling::new(&frame, &blocks, &entries);
     let mut census = Census::default();
-    for sets in blocks::layers(&frame) {
+    for sets in blocks.layers(&frame) {
         census += filling.layer(&sets, threads, go_on).ok_or(TablebaseError::Stopped)?;
     }
     let entries = Entries::held(entries);

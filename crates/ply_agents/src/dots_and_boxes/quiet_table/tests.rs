@@ -21,7 +21,7 @@ fn filled_in(frame: Frame, start: &DotsAndBoxes<u64>) -> QuietTable<u64> {
     let blocks = Blocks::new(&frame, 1).expect("there is memory");
     let entries = zeroed_slice::<AtomicU8>(blocks.bytes).expect("there is memory");
     let filling = Filling::new(&frame, &blocks, &entries);
-    for sets in blocks::layers(&frame) {
+    for sets in blocks.layers(&frame) {
         filling.layer(&sets, 2, &mut |_| true).expect("nobody says stop");
     }
     QuietTable { board: Board::new(start), frame, blocks, entries: Entries::held(entries) }
