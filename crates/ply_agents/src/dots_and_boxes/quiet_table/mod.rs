@@ -5,7 +5,7 @@
 //! undrawn edges in 1,400 on 4x4, where no box has just one open side, images under the board's symmetries once. They are
 //! numbered without gaps. The open edges between boxes choose a block; in it, border edges are all that differs. A box at
 //! a side with two or more open inner edges may have its border edge or not, with fewer it follows; a corner has two border
-//! edges that are as good as each other. Of 4x4 that is 765 million positions in 384 MB, filled in 49 CPU seconds.
+//! edges that are as good as each other. Of 4x4 that is 765 million positions in 384 MB, filled in 18 CPU seconds.
 //!
 //! Four bits tell the values apart that up to 15 boxes can bring. With more, values far from what the score can make up for
 //! are cut off: on 4x4 those of more than 14 where no box is closed yet. Who wins is exact all the same. With 20 boxes most
