@@ -52,7 +52,9 @@ pub(crate) type MakeSolver<G> = fn(&G, usize, usize) -> Box<dyn Solver<G>>;
 pub(crate) struct OwnTable<G> {
     /// Whether the board of a position has one.
     pub(crate) covers: fn(&G) -> bool,
-    /// How many positions it has, and the bytes it takes in memory.
+    /// Bytes that it takes at least, told at once.
+    pub(crate) least_bytes: fn(&G) -> u64,
+    /// How many positions it has, and the bytes it takes in memory; they are counted.
     pub(crate) size: fn(&G) -> Result<(u64, u64), TablebaseError>,
     /// Fills it on so many threads, telling how many positions are done, as long as it is told to go on.
     pub(crate) fill: FillTable<G>,

@@ -123,6 +123,7 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
     const TABLE: Option<OwnTable<Self>> = if THREADS {
         Some(OwnTable {
             covers: quiet_table::covers,
+            least_bytes: quiet_table::least_bytes,
             size: quiet_table::size,
             fill: quiet_table::fill,
             open: quiet_table::open,

@@ -50,10 +50,11 @@ pub struct QuickTable {
 }
 
 impl QuickTable {
-    /// That of the board of a position, if there is one.
-    pub fn of<G: BoardGame>(position: &G) -> Option<Self> {
-        let (positions, bytes) = (own_table(position)?.size)(position).ok()?;
-        Some(Self { positions, bytes, nodes: positions / FILLED_A_NODE })
+    /// That of the board of a position, if there is one that takes at most so many bytes.
+    pub fn of<G: BoardGame>(position: &G, most_bytes: u64) -> Option<Self> {
+        let own = own_table(position).filter(|own| (own.least_bytes)(position) <= most_bytes)?;
+        let (positions, bytes) = (own.size)(position).ok()?;
+        (bytes <= most_bytes).then_some(Self { positions, bytes, nodes: positions / FILLED_A_NODE })
     }
 }
 

@@ -10,6 +10,7 @@ use ply_search::tablebase::AnyTable;
 
 use super::table;
 use crate::args::SolveArgs;
+use crate::memory::free_memory_mb;
 use crate::output::{grouped, tell};
 use crate::setup::Scene;
 
@@ -30,9 +31,12 @@ pub fn fill_if_quicker<G: BoardGame>(
     if nodes < LONG_SEARCH || args.store.is_some() {
         return Ok(None);
     }
-    let Some(QuickTable { positions, bytes, nodes: work }) = QuickTable::of(position) else { return Ok(None) };
+    let megabytes = free_memory_mb().map_or(args.table, |free| args.table.min(free as u64));
+    let Some(QuickTable { positions, nodes: work, .. }) = QuickTable::of(position, megabytes << 20) else {
+        return Ok(None);
+    };
     let time = FILLING.mul_f64(positions as f64 / threads as f64);
-    if work > nodes || bytes >> 20 > args.table || args.time.is_some_and(|limit| limit < time) {
+    if work > nodes || args.time.is_some_and(|limit| limit < time) {
         return Ok(None);
     }
     tell(format_args!("a table of all {} positions is quicker than a search", grouped(positions)));

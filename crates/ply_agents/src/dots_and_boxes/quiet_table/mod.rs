@@ -49,6 +49,12 @@ pub(super) fn covers<E: EdgeSet>(start: &DotsAndBoxes<E>) -> bool {
     Frame::covers(start.geometry().rows, start.geometry().cols)
 }
 
+/// The bytes that tell where blocks are.
+pub(super) fn least_bytes<E: EdgeSet>(start: &DotsAndBoxes<E>) -> u64 {
+    let (rows, cols) = (start.geometry().rows, start.geometry().cols);
+    (size_of::<u64>() as u64) << ((rows - 1) * cols + rows * (cols - 1))
+}
+
 fn frame_of<E: EdgeSet>(start: &DotsAndBoxes<E>) -> Result<Frame, TablebaseError> {
     Frame::new(start.geometry().rows, start.geometry().cols).ok_or(TablebaseError::NoNumbers)
 }
