@@ -12,15 +12,10 @@ use super::blocks::{Block, Blocks, PLACES};
 use super::chains::{Chain, chains, taken_round};
 use super::corners::CORNERS;
 use super::frame::{Degrees, Edges, Frame, Range, Replies, bits, gather, scatter};
+use super::strip::{self, number};
 
 /// Blocks that a thread fills at a time.
 const AT_A_TIME: usize = 16;
-
-/// The number of two or four bits at a place.
-#[inline]
-pub(super) fn number(byte: u8, place: usize, is_wide: bool) -> u8 {
-    byte >> (place % PLACES * 2) & if is_wide { 15 } else { 3 }
-}
 
 /// A table that threads fill together.
 pub(super) struct Filling<'a> {
@@ -33,7 +28,6 @@ pub(super) struct Filling<'a> {
 
 /// What positions of one block have in common.
 struct Shared {
-    block: Block,
     inner: Edges,
     degrees: Degrees,
     free: u32,
@@ -72,6 +66,7 @@ struct Round {
 #[derive(Default)]
 struct Scratch {
     numbers: Vec<u8>,
+    replies: Vec<u8>,
     chains: Vec<Chain>,
     moves: Vec<Move>,
     sets: Vec<u16>,
@@ -115,7 +110,7 @@ impl<'a> Filling<'a> {
         let (block, inner) = (self.blocks.of(set), frame.inner_edges(set));
         let (degrees, free) = (frame.degrees(inner), block.free());
         let forced = gather(degrees.one(), frame.side);
-        let shared = Shared { block, inner, degrees, free, length: 1 << free.count_ones(), forced };
+        let shared = Shared { inner, degrees, free, length: 1 << free.count_ones(), forced };
         scratch.moves.clear();
         scratch.sets.clear();
         self.safe_edges(set, &shared, scratch);
@@ -124,12 +119,16 @@ impl<'a> Filling<'a> {
         let length = shared.length;
         scratch.numbers.clear();
         scratch.numbers.resize(corners.keys.len() * length, 0);
+        scratch.replies.resize(length, 0);
         for (state, &key) in corners.keys.iter().enumerate() {
             let (before, strip) = scratch.numbers.split_at_mut(state * length);
             let (strip, border) = (&mut strip[..length], frame.at_corners(key));
             let open = (degrees.some() | border[0]).count_ones() as usize;
             for mv in scratch.moves.iter().filter(|mv| mv.has & !key == 0 && mv.lacks & key == 0) {
-                self.make(mv, &shared, key, open, &scratch.sets, strip);
+                match &mv.round {
+                    Some(round) => self.make_round(round, &shared, key, open, strip),
+                    None => self.make(mv, key, open, &scratch.sets, strip, &mut scratch.replies),
+                }
             }
             let of_state = |other: u8| &before[usize::from(other) * length..];
             let safe = frame.replies(open, 0, 0);
@@ -142,7 +141,8 @@ impl<'a> Filling<'a> {
             }
             let range = frame.ranges[open];
             draw_borders(strip, range.most as u8);
-            self.store(&shared, key, strip);
+            let (place, is_wide) = Blocks::strip(frame, block, key);
+            strip::write(self.entries, place, is_wide, strip);
             range.count(strip, census);
         }
         (corners.keys.len() * length) as u64
@@ -228,46 +228,23 @@ impl<'a> Filling<'a> {
         Some(begin..list.len())
     }
 
-    #[inline]
-    fn number(&self, place: usize, is_wide: bool) -> u8 {
-        number(self.entries[place / PLACES].load(Ordering::Relaxed), place, is_wide)
-    }
-
-    /// Makes a move in all positions of a strip that have it.
-    fn make(&self, mv: &Move, shared: &Shared, key: u8, open: usize, sets: &[u16], strip: &mut [u8]) {
+    /// Makes a move in all positions of a strip that have it. What it leads to is put into `replies` first.
+    fn make(&self, mv: &Move, key: u8, open: usize, sets: &[u16], strip: &mut [u8], replies: &mut [u8]) {
         let frame = self.frame;
-        if let Some(round) = &mv.round {
-            return self.make_round(round, shared, key, open, strip);
-        }
         let key = frame.corner_images[mv.block.symmetry()][usize::from(key & !mv.loses)];
         let (place, is_wide) = Blocks::strip(frame, mv.block, key);
-        let replies = frame.replies(open, mv.taken, mv.handout);
-        match &mv.sets {
-            None => self.each_number(place, is_wide, strip.len(), |at, number| {
-                strip[at] = strip[at].max(replies[usize::from(number & 15)]);
-            }),
-            Some(range) => {
-                let sets = &sets[range.clone()];
-                self.each_number(place, is_wide, sets.len(), |at, number| {
-                    let best = &mut strip[usize::from(sets[at])];
-                    *best = (*best).max(replies[usize::from(number & 15)]);
-                });
-            }
-        }
-    }
-
-    /// The numbers of a strip of some length.
-    #[inline]
-    fn each_number(&self, place: usize, is_wide: bool, length: usize, mut each: impl FnMut(usize, u8)) {
-        if is_wide && length > 1 {
-            // Wide strips come first in their block, so that they begin with a byte.
-            for (at, byte) in self.entries[place / PLACES..][..length / 2].iter().enumerate() {
-                let byte = byte.load(Ordering::Relaxed);
-                each(2 * at, byte & 15);
-                each(2 * at + 1, byte >> 4);
-            }
-        } else {
-            (0..length).for_each(|at| each(at, self.number(place + (at << u32::from(is_wide)), is_wide)));
+        let sets = mv.sets.clone().map(|range| &sets[range]);
+        let replies = &mut replies[..sets.map_or(strip.len(), <[u16]>::len)];
+        strip::read(self.entries, place, is_wide, frame.replies(open, mv.taken, mv.handout), replies);
+        let Some(sets) = sets else {
+            strip.iter_mut().zip(replies).for_each(|(best, reply)| *best = (*best).max(*reply));
+            return;
+        };
+        // A set is below the length, a power of two; said once more, nothing is compared.
+        let last = strip.len() - 1;
+        for (&set, reply) in sets.iter().zip(replies) {
+            let best = &mut strip[usize::from(set) & last];
+            *best = (*best).max(*reply);
         }
     }
 
@@ -279,23 +256,10 @@ impl<'a> Filling<'a> {
             let border = corners | scatter(scatter(set, shared.free) | shared.forced, frame.side);
             let (taken, handout, rest) = taken_round(frame, Edges { border, second, ..shared.inner }, round.boxes);
             let (place, is_wide) = self.blocks.place(frame, rest);
-            *best = (*best).max(frame.replies(open, taken, handout)[usize::from(self.number(place, is_wide))]);
-        }
-    }
-
-    /// Puts a strip where it belongs.
-    fn store(&self, shared: &Shared, key: u8, strip: &[u8]) {
-        let (begin, is_wide) = Blocks::strip(self.frame, shared.block, key);
-        if is_wide && strip.len() > 1 {
-            for (byte, pair) in self.entries[begin / PLACES..].iter().zip(strip.chunks_exact(2)) {
-                byte.store(pair[0] | pair[1] << 4, Ordering::Relaxed);
-            }
-            return;
-        }
-        for (at, &number) in strip.iter().enumerate() {
-            let place = begin + (at << u32::from(is_wide));
-            let byte = &self.entries[place / PLACES];
-            byte.store(byte.load(Ordering::Relaxed) | number << (place % PLACES * 2), Ordering::Relaxed);
+            *best = (*best).max(
+                frame.replies(open, taken, handout)
+                    [usize::from(number(self.entries[place / PLACES].load(Ordering::Relaxed), place, is_wide))],
+            );
         }
     }
 }

@@ -17,6 +17,7 @@ mod chains;
 mod corners;
 mod fill;
 mod frame;
+mod strip;
 #[cfg(test)]
 mod tests;
 
@@ -33,8 +34,9 @@ use super::edges::each;
 use super::endgame::Board;
 use super::exact::lead;
 use blocks::{Blocks, PLACES};
-use fill::{Filling, number};
+use fill::Filling;
 use frame::{Edges, Frame};
+use strip::number;
 
 /// What every position of a board is worth.
 pub(super) struct QuietTable<E> {
