@@ -5,11 +5,11 @@ use std::io::BufWriter;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use ply_agents::GamePayoff;
-use ply_game::{BoardGame, Outcome, View, line_texts};
+use ply_game::{BoardGame, Outcome, Spec, View, line_texts};
 use ply_lab::solve::{Portfolio, Progress, ProveError, ShortestWin, Solution, load, prove, save, solve};
 use ply_search::solve::{MOST_PAYOFF, Solver as _};
 use ply_search::tablebase::TablebaseSolver;
@@ -83,6 +83,9 @@ impl SceneVisitor for Solve<'_> {
         if let Some(nodes) = solver.estimate(position).filter(|_| table.is_none()) {
             tell(format_args!("a position like this takes some {} nodes", rate(nodes as f64)));
         }
+        if let Some(store) = &args.store {
+            keep_now_and_then(&mut solver, store, &scene.spec, args.store_size);
+        }
         let bar = Watch::start(solver.progress.clone());
         let payoff = GamePayoff::of(&scene.spec);
         let mut solution = solve(position, payoff, &mut solver, &budget);
@@ -102,8 +105,7 @@ impl SceneVisitor for Solve<'_> {
         let found = Found { solution, payoff, distance, nodes, time };
         self.show(&scene, &found)?;
         if let Some(store) = &args.store {
-            let most = args.store_size.map(|megabytes| megabytes << 20);
-            let entries = grouped(save(store, &scene.spec, &solver, most)?);
+            let entries = grouped(save(store, &scene.spec, &solver, bytes(args.store_size))?);
             tell(format_args!("{entries} entries kept in {}", store.display()));
         }
         if let Some(path) = &args.proof {
@@ -113,6 +115,27 @@ impl SceneVisitor for Solve<'_> {
         }
         Ok(ExitCode::from(u8::from(found.solution.outcome().is_none())))
     }
+}
+
+/// The tables are kept so often while the work goes on, or as often as takes a twentieth of the time, so that little is lost
+/// with the machine.
+const KEPT_EVERY: Duration = Duration::from_secs(60);
+
+fn keep_now_and_then<G: BoardGame>(solver: &mut Portfolio<G>, store: &Path, game: &Spec, size: Option<u64>) {
+    let (store, game, mut next) = (store.to_owned(), game.clone(), Instant::now() + KEPT_EVERY);
+    solver.between_turns(move |solver| {
+        let begun = Instant::now();
+        if begun >= next {
+            if let Err(error) = save(&store, &game, solver, bytes(size)) {
+                tell(format_args!("{error}; it is tried again"));
+            }
+            next = Instant::now() + KEPT_EVERY.max(20 * begun.elapsed());
+        }
+    });
+}
+
+fn bytes(megabytes: Option<u64>) -> Option<u64> {
+    megabytes.map(|megabytes| megabytes << 20)
 }
 
 /// Writes a proof, however long that takes.

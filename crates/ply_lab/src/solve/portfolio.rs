@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ply_agents::GamePayoff;
 use ply_game::{BoardGame, Player, Spec};
-use ply_search::solve::{Answer, Dfpn, Exact, NotPlayedOut, PlayedOut, Question, Solver, SolverTable, Verdict};
+use ply_search::solve::{
+    Answer, Dfpn, Exact, NotPlayedOut, PlayedOut, Question, Solver, SolverTable, Verdict, side_by_side,
+};
 use ply_search::{Budget, Limits};
 
 use super::distance::Shortened;
@@ -52,7 +54,11 @@ pub struct Portfolio<G: BoardGame> {
     threads: usize,
     /// How far it is.
     pub progress: Progress,
+    between_turns: Option<BetweenTurns<G>>,
 }
+
+/// What is to be done between turns, such as keeping the tables.
+type BetweenTurns<G> = Box<dyn FnMut(&Portfolio<G>) + Send>;
 
 /// The nodes of the first turn.
 const FIRST_TURN: u64 = 20_000;
@@ -68,7 +74,20 @@ impl<G: BoardGame> Portfolio<G> {
         let exact = Exact::new(GamePayoff::of(game), each).keeping_table().on_threads(threads.max(2) - 1);
         // Two images cost little to compare; eight cost more than they save.
         let exact = if position.symmetries() <= 2 { exact.folding(usize::MAX) } else { exact };
-        Self { own, exact, dfpn: Dfpn::new(each).keeping_table(), megabytes, threads, progress: Progress::default() }
+        Self {
+            own,
+            exact,
+            dfpn: Dfpn::new(each).keeping_table(),
+            megabytes,
+            threads,
+            progress: Progress::default(),
+            between_turns: None,
+        }
+    }
+
+    /// Has this done between turns, of which the longest take some seconds.
+    pub fn between_turns(&mut self, work: impl FnMut(&Self) + Send + 'static) {
+        self.between_turns = Some(Box::new(work));
     }
 
     /// Asks this one instead of any other.
@@ -99,19 +118,7 @@ impl<G: BoardGame> Portfolio<G> {
             let second = dfpn.at_least(position, target, turn);
             return Answer { nodes: answer.nodes + second.nodes, ..second };
         }
-        std::thread::scope(|scope| {
-            let race = |answer: Answer<G::Move>| {
-                if answer.verdict != Verdict::Unknown {
-                    turn.cancel.cancel();
-                }
-                answer
-            };
-            let other = scope.spawn(move || race(dfpn.at_least(position, target, turn)));
-            let answer = race(exact.at_least(position, target, turn));
-            let other = other.join().expect("a solver does not panic");
-            let nodes = answer.nodes + other.nodes;
-            Answer { nodes, ..if answer.verdict == Verdict::Unknown { other } else { answer } }
-        })
+        side_by_side(|part| dfpn.at_least(position, target, part), |part| exact.at_least(position, target, part), turn)
     }
 
     /// One turn at a win within so many plies, which alpha-beta does not look for.
@@ -152,6 +159,10 @@ impl<G: BoardGame> Portfolio<G> {
                 return Answer::unknown(nodes);
             }
             length = (2 * length).min(LONGEST_TURN);
+            if let Some(mut work) = self.between_turns.take() {
+                work(self);
+                self.between_turns = Some(work);
+            }
         }
     }
 }

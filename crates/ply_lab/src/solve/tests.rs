@@ -209,6 +209,35 @@ fn the_table_of_a_solver_that_knows_the_game_is_kept_too() {
     with_board("dots-and-boxes:rows=2,cols=4", Interrupted);
 }
 
+/// Tables of a solution that is never ended in order.
+struct Killed;
+
+impl Visitor for Killed {
+    type Output = ();
+
+    fn visit<G: BoardGame>(self, spec: Spec, start: G) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, about) = (folder.path().join("tables"), spec.clone());
+        let mut first = Portfolio::new(&spec, &start, 16, 1);
+        let keep = path.clone();
+        first.between_turns(move |solver| {
+            save(&keep, &about, solver, None).expect("it is written");
+        });
+        solve(&start, GamePayoff::of(&spec), &mut first, &unlimited());
+        let cold = first.progress.state().nodes;
+        let mut second = Portfolio::new(&spec, &start, 16, 1);
+        assert!(load(&path, &spec, &second).expect("it is read") > 0);
+        solve(&start, GamePayoff::of(&spec), &mut second, &unlimited());
+        let warm = second.progress.state().nodes;
+        assert!(warm < cold, "{warm} of {cold}");
+    }
+}
+
+#[test]
+fn what_is_kept_between_turns_saves_work() {
+    with_board("simplexity:rows=4,cols=4", Killed);
+}
+
 /// A win that takes its time.
 struct Won;
 

@@ -30,5 +30,5 @@ pub use dfpn::{Dfpn, Goal, Proof, Question, Verdict};
 pub use exact::{Exact, MoveValue, Solution};
 pub use payoff::{MOST_PAYOFF, Payoff, Points, WinDrawLoss};
 pub use played_out::{NotPlayedOut, PlayedOut};
-pub use solver::{Answer, Prospect, Settled, Solver};
+pub use solver::{Answer, Prospect, Settled, Solver, side_by_side};
 pub use solver_table::SolverTable;

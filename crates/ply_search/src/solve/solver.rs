@@ -101,6 +101,29 @@ impl<M> Answer<M> {
     }
 }
 
+/// The answer of whichever of two solvers has it first, each on a thread of its own; the other one is cancelled. The nodes are
+/// those of both.
+pub fn side_by_side<M: Send>(
+    one: impl FnOnce(&Budget) -> Answer<M> + Send,
+    other: impl FnOnce(&Budget) -> Answer<M>,
+    budget: &Budget,
+) -> Answer<M> {
+    let budget = &Budget { cancel: budget.cancel.part(), ..budget.clone() };
+    let told = |answer: Answer<M>| {
+        if answer.verdict != Verdict::Unknown {
+            budget.cancel.cancel();
+        }
+        answer
+    };
+    std::thread::scope(|scope| {
+        let one = scope.spawn(|| told(one(budget)));
+        let answer = told(other(budget));
+        let other = one.join().expect("a solver does not panic");
+        let nodes = answer.nodes + other.nodes;
+        Answer { nodes, ..if answer.verdict == Verdict::Unknown { other } else { answer } }
+    })
+}
+
 /// How a game ends for the player to move with best play by both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Prospect {
