@@ -35,8 +35,8 @@ pub(crate) trait Registered: BoardGame {
     /// The levels below its champion.
     const LEVELS: Levels = USUAL_LEVELS;
 
-    /// A solver that knows the game, for the board of a position, with so many megabytes and threads.
-    const SOLVER: Option<MakeSolver<Self>> = None;
+    /// A solver that knows the game, for boards it is made for, with so many megabytes and threads.
+    const SOLVER: MakeSolver<Self> = |_, _, _| None;
 
     /// A table of all positions that knows more of the game than their numbers.
     const TABLE: Option<OwnTable<Self>> = None;
@@ -45,8 +45,8 @@ pub(crate) trait Registered: BoardGame {
     fn evaluate(&self) -> i32;
 }
 
-/// Makes a solver for the board of a position, with so many megabytes and, where it can use them, threads.
-pub(crate) type MakeSolver<G> = fn(&G, usize, usize) -> Box<dyn Solver<G>>;
+/// Makes a solver for the board of a position, if there is one, with so many megabytes and, where it can use them, threads.
+pub(crate) type MakeSolver<G> = fn(&G, usize, usize) -> Option<Box<dyn Solver<G>>>;
 
 /// A table of all positions that a game has of its own.
 pub(crate) struct OwnTable<G> {
@@ -71,7 +71,7 @@ const USUAL_UNIT: f64 = 40.0;
 const USUAL_LEVELS: Levels = levels([(100, 90), (100, 70), (200, 50), (500, 30), (1_000, 15), (5_000, 5), (20_000, 0)]);
 
 /// The agents, the unit, the levels, the solver and the table of one type, in a form that has a type of its own for each.
-struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels, Option<MakeSolver<G>>, Option<OwnTable<G>>);
+struct Own<G: Game>(&'static [AgentEntry<G>], f64, Levels, MakeSolver<G>, Option<OwnTable<G>>);
 
 /// The types that have a registration. Which of them `G` is, is known when this is compiled: only its own line remains.
 macro_rules! registered {
@@ -82,7 +82,7 @@ macro_rules! registered {
                     Box::new(Own(<$game>::AGENTS, <$game>::UNIT, <$game>::LEVELS, <$game>::SOLVER, <$game>::TABLE));
                 return *own.downcast().expect("the types were compared");
             })*
-            Own(&[], USUAL_UNIT, USUAL_LEVELS, None, None)
+            Own(&[], USUAL_UNIT, USUAL_LEVELS, |_, _, _| None, None)
         }
 
         /// The simple evaluator's opinion; a game without a registration is judged by its own points.
@@ -115,7 +115,7 @@ pub(crate) struct Registration<G: BoardGame> {
     /// The levels below its champion.
     pub(crate) levels: Levels,
     /// Makes a solver that knows the game.
-    pub(crate) solver: Option<MakeSolver<G>>,
+    pub(crate) solver: MakeSolver<G>,
     /// A table of all positions of its own.
     pub(crate) table: Option<OwnTable<G>>,
     pub(crate) alpha_beta: fn(AlphaBetaConfig) -> Result<AnySearcher<G>, ConfigError>,

@@ -95,7 +95,7 @@ pub fn common_mind<G: BoardGame>(spec: &Spec, lines: usize) -> Result<Mind<G>, S
 /// assert_eq!((wins_by(2), wins_by(4)), (Verdict::Proven, Verdict::Disproven));
 /// ```
 pub fn solver<G: BoardGame>(position: &G, megabytes: usize, threads: usize) -> Option<Box<dyn Solver<G>>> {
-    Some(registration::<G>().ok()?.solver?(position, megabytes, threads))
+    (registration::<G>().ok()?.solver)(position, megabytes, threads)
 }
 
 /// Alpha-beta over the simple evaluator.

@@ -1,6 +1,7 @@
 //! The agents of Colosseum.
 
 mod champion;
+mod exact;
 mod exploiter;
 mod presort;
 mod simple;
@@ -15,8 +16,9 @@ use ply_search::{Biased, Mcts, MctsConfig, Selection};
 use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::{Depth, Mind};
-use crate::registration::Registered;
+use crate::registration::{MakeSolver, Registered};
 use crate::settings::{CURIOSITY, EXPAND, MEMORY, MOST_PLIES, SEED, SIMULATIONS, plies};
+use exact::ExactSolver;
 use presort::Presort;
 use successors::Walls;
 use utility::{Form, Rule, Weights};
@@ -110,6 +112,8 @@ impl<B: Bits> Registered for Colosseum<B> {
         )
         .counting(Points::Unit(44.0)),
     ];
+
+    const SOLVER: MakeSolver<Self> = |_, megabytes, threads| Some(Box::new(ExactSolver::new(megabytes, threads)));
 
     #[inline]
     fn evaluate(&self) -> i32 {

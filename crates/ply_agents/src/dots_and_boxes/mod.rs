@@ -117,8 +117,8 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
         .counting(Points::Unit(2.0)),
     ];
 
-    const SOLVER: Option<MakeSolver<Self>> =
-        Some(|position, megabytes, threads| Box::new(ExactSolver::new(position, megabytes, threads)));
+    const SOLVER: MakeSolver<Self> =
+        |position, megabytes, threads| Some(Box::new(ExactSolver::new(position, megabytes, threads)));
 
     const TABLE: Option<OwnTable<Self>> = if THREADS {
         Some(OwnTable {

@@ -98,8 +98,7 @@ impl Registered for PentagoSwap {
         .counting(Points::Unit(250.0)),
     ];
 
-    const SOLVER: Option<MakeSolver<Self>> =
-        Some(|_, megabytes, threads| Box::new(ExactSolver::new(megabytes, threads)));
+    const SOLVER: MakeSolver<Self> = |_, megabytes, threads| Some(Box::new(ExactSolver::new(megabytes, threads)));
 
     #[inline]
     fn evaluate(&self) -> i32 {
