@@ -27,6 +27,7 @@ mod simple;
 mod simplexity;
 mod time_policy;
 mod tunable;
+mod verification;
 mod weights;
 
 pub use agent::{Agent, AnyAgent, Decision, Turn};

@@ -3,6 +3,7 @@
 mod centre;
 mod champion;
 mod corridors;
+mod exact;
 mod for_board;
 mod sequential;
 mod simple;
@@ -17,10 +18,11 @@ use crate::champion::CHAMPION_OPTIONS;
 use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
-use crate::registration::Registered;
+use crate::registration::{MakeSolver, Registered};
 use crate::settings::{DEPTH, TABLE_OR_OFF, plies};
 use centre::Centre;
 use corridors::{Corridors, Weights};
+use exact::ExactSolver;
 use for_board::ForBoard;
 use sequential::Sequential;
 use tasks::Tasks;
@@ -75,6 +77,11 @@ impl<W: Bits> Registered for Simplexity<W> {
         )
         .counting(Points::Unit(100.0)),
     ];
+
+    const SOLVER: MakeSolver<Self> = |position, megabytes, threads| {
+        let solver = ExactSolver::new(position, megabytes, threads)?;
+        Some(Box::new(solver))
+    };
 
     #[inline]
     fn evaluate(&self) -> i32 {

@@ -34,6 +34,7 @@ impl KnownPosition {
         Self::read(match game {
             "pentago-swap" => include_str!("known/pentago-swap.txt"),
             "dots-and-boxes" => include_str!("known/dots-and-boxes.txt"),
+            "simplexity" => include_str!("known/simplexity.txt"),
             _ => "",
         })
     }
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn every_known_position_can_be_read_and_written() {
-        for game in ["pentago-swap", "dots-and-boxes"] {
+        for game in ["pentago-swap", "dots-and-boxes", "simplexity"] {
             let known = KnownPosition::of(game).expect("the files are ours");
             assert!(known.len() >= 200, "{game}: {}", known.len());
             for position in known {

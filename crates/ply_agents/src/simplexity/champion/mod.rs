@@ -1,6 +1,7 @@
 //! The champion: our search over a position that keeps count of open windows and of the cells that complete lines.
 
 mod board;
+mod endings;
 mod frame;
 mod judge;
 mod network;
@@ -18,12 +19,19 @@ use crate::entry::Request;
 use crate::mind::Mind;
 use crate::time_policy::{Stakes, TimePolicy};
 use board::Board;
+use endings::Endings;
 use judge::Judge;
 use tactics::Sense;
 
+/// The part of the table's megabytes that the solver of endings gets.
+const PART_OF_ENDINGS: usize = 4;
+
 /// Builds the champion.
 pub(super) fn build<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, SpecError> {
-    let options = ChampionOptions::of(request);
+    let mut options = ChampionOptions::of(request);
+    // Several lines are searched for alone, and so are large boards.
+    let of_endings = if request.lines == 1 && W::WORDS == 1 { options.table_mb / PART_OF_ENDINGS } else { 0 };
+    options.table_mb -= of_endings;
     let switches = AlphaBetaConfig {
         continuation_history: true,
         reductions: true,
@@ -34,7 +42,8 @@ pub(super) fn build<W: Bits>(request: &Request) -> Result<Mind<Simplexity<W>>, S
         ..AlphaBetaConfig::default()
     };
     let search = AlphaBeta::with_hints(Judge, Sense, options.configure(switches));
-    let champion = Champion { search: search.map_err(|error| request.refuse(error))? };
+    let search = search.map_err(|error| request.refuse(error))?;
+    let champion = Champion { search, endings: (of_endings > 0).then(|| Endings::new(of_endings)) };
     Ok(options.mind(champion).with_policy(TimePolicy { stakes, ..TimePolicy::default() }))
 }
 
@@ -45,10 +54,15 @@ fn stakes<W: Bits>(position: &Simplexity<W>) -> Stakes {
 /// The strongest player of Simplexity we have.
 struct Champion {
     search: AlphaBeta<Judge, Sense>,
+    /// Where there is memory for them.
+    endings: Option<Endings>,
 }
 
 impl<W: Bits> Searcher<Simplexity<W>> for Champion {
     fn follow(&mut self, start: &Simplexity<W>, moves: &[Move]) {
+        if let Some(endings) = &mut self.endings {
+            let _made = endings.solver(start);
+        }
         Board::give(start, |board| self.search.follow(board, moves));
     }
 
@@ -57,6 +71,11 @@ impl<W: Bits> Searcher<Simplexity<W>> for Champion {
     }
 
     fn search(&mut self, position: &Simplexity<W>, budget: &Budget, sink: &mut dyn Sink<Move>) -> Report<Move> {
-        Board::give(position, |board| self.search.search(board, budget, sink))
+        let Self { search, endings } = self;
+        let Some(endings) = endings else { return Board::give(position, |board| search.search(board, budget, sink)) };
+        let think = |part: &Budget| Board::give(position, |board| search.search(board, part, sink));
+        let report = endings.think(position, budget, think);
+        sink.report(&report);
+        report
     }
 }
