@@ -69,8 +69,10 @@ test("a cell of the cross table leads to the games of its two agents", async () 
   await page.goto(`${server.url}/#/watch/first`);
   await page.click(".cross td a");
   await page.waitForFunction(() => /against=/.test(location.hash));
-  const rows = ".card:has(h2:has-text('Finished games')) tbody tr";
-  await page.waitForSelector(rows);
+  const card = ".card:has(h2:has-text('Finished games'))";
+  const rows = `${card} tbody tr`;
+  // The address changes before the games of all agents are gone.
+  await page.waitForSelector(`${card}:has(tbody tr:nth-child(2)):not(:has(tbody tr:nth-child(3)))`);
   assert.equal(await page.locator(rows).count(), 2);
   await page.selectOption('[aria-label="Games of"]', "");
   await page.waitForSelector(`${rows}:nth-child(6)`);
