@@ -17,6 +17,7 @@ import { lessonOf } from "../../page/learn/index.js";
 import { rangeText } from "../../page/part/options.js";
 import { heatMaps } from "../../page/part/heat.js";
 import { asOf, momentOf } from "../../page/part/moment.js";
+import { inOrder } from "../../page/part/order.js";
 import { turns } from "../../page/part/moves.js";
 import { hasPerson, personOf, seenBy, turned } from "../../page/part/viewpoint.js";
 import { markOf, ratingChart, scoreChart, seriesChart, shortened } from "../../page/part/chart.js";
@@ -103,6 +104,22 @@ test("a game as it was before its last move is that of whoever made it", () => {
   const before = asOf(state, 1);
   assert.deepEqual([before.position, before.ply, before.to_move, before.outcome, before.moves], ["1", 5, "second", null, ["a"]]);
   assert.equal(asOf(state, 2), state);
+});
+
+test("what a stream tells late does not take a game back", () => {
+  /** @type {number[]} */
+  const taken = [];
+  const at = (/** @type {number} */ epoch) => /** @type {any} */ ({ epoch });
+  const order = inOrder(at(4), ({ epoch }) => taken.push(epoch));
+  order.answered(at(5));
+  for (const epoch of [4, 4, 5, 6]) order.told(at(epoch));
+  order.answered(at(5));
+  assert.deepEqual(taken, [5, 5, 6], "older states are left out, on either way");
+  order.answered(at(8));
+  order.lost();
+  order.told(at(1));
+  order.answered(at(2));
+  assert.deepEqual(taken.slice(3), [8, 1, 2], "a server that was started again counts anew");
 });
 
 test("a line remembers who moved, as far as it is known", () => {

@@ -44,6 +44,7 @@ import { transport } from "./transport.js";
  * @property {{value: string, margin: number | null, moves: {move: string, judgement: string}[]}} [tablebase] what a table says
  * @typedef {object} SessionPart
  * @property {string} id
+ * @property {number} epoch counts changes: of two states the one with less is older
  * @property {string[]} moves
  * @property {string | null} reason
  * @property {string | null} reason_text

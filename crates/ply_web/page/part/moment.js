@@ -61,8 +61,6 @@ export function moments(first, { show, atOnce }) {
     if (shown !== newest) hand(newest);
   };
   return {
-    /** The last state that came. */
-    newest: () => newest,
     /** Shows everything that is here. */
     hurry,
     /** @param {Session} next */

@@ -17,6 +17,7 @@ import { transport } from "../lib/transport.js";
 import { hints } from "../part/hint.js";
 import { moments } from "../part/moment.js";
 import { moveList, stepper } from "../part/moves.js";
+import { inOrder } from "../part/order.js";
 import { players } from "../part/players.js";
 import { prefers, preferences } from "../part/preferences.js";
 import { rulesPanel } from "../part/rules.js";
@@ -69,7 +70,7 @@ export async function view(host, route) {
 
   const button = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
     h("button", { type: "button", onclick: () => trying(async () => act()) }, text);
-  const undo = button("Undo", async () => moment.take(await api.post(`/sessions/${id}/undo`)));
+  const undo = button("Undo", async () => order.answered(await api.post(`/sessions/${id}/undo`)));
   const hinting = hints(agents, (move) => {
     boardView.setLine([move]);
     boardView.reveal();
@@ -78,7 +79,7 @@ export async function view(host, route) {
   });
   const hint = button("Hint", () => hinting.ask(state));
   const resign = button("Resign", async () => {
-    if (await confirmed("Resign this game?", "Resign")) moment.take(await api.post(`/sessions/${id}/resign`));
+    if (await confirmed("Resign this game?", "Resign")) order.answered(await api.post(`/sessions/${id}/resign`));
   });
   const rematch = button("Rematch", async () => {
     const { game, players, clock } = state;
@@ -200,6 +201,7 @@ export async function view(host, route) {
   };
 
   const moment = moments(state, { show: take, atOnce: () => prefers("at-once") });
+  const order = inOrder(state, moment.take);
   // Whoever cannot wait looks at the board and presses something.
   boardView.element.addEventListener("click", () => early.legal.length || moment.hurry());
 
@@ -210,8 +212,7 @@ export async function view(host, route) {
       try {
         const next = await api.post(`/sessions/${id}/moves`, { move, ply: state.ply });
         busy = false;
-        // The answer to the move may have come first, by the stream of events.
-        if (next.moves.length > moment.newest().moves.length) moment.take(next);
+        order.answered(next);
       } finally {
         busy = false;
         draw();
@@ -258,7 +259,7 @@ export async function view(host, route) {
   const events = listen(
     `/api/v1/sessions/${id}/events`,
     {
-      state: moment.take,
+      state: order.told,
       trouble: ({ title, detail, status }) => complain(new api.Problem(title, detail, status)),
       report: (report) => {
         state = { ...state, last_report: report, thinking: true };
@@ -266,6 +267,7 @@ export async function view(host, route) {
       },
     },
     (now) => {
+      if (now === "lost") order.lost();
       connection.className = `pill ${now}`;
       connection.textContent = { connecting: "connecting", live: "connected", lost: "connection lost, trying again" }[now];
     },

@@ -115,6 +115,7 @@ impl SessionState {
     pub(crate) fn describe(&self, id: &str) -> Value {
         let mut value = self.game.describe();
         value["id"] = id.into();
+        value["epoch"] = self.epoch.into();
         value["clocks"] = self.describe_clocks();
         value["thinking"] = self.thought.is_some().into();
         value["waiting"] = (self.thought.is_some() && self.running.is_none()).into();
