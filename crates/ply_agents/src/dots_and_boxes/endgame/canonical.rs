@@ -1,9 +1,11 @@
-//! Names of what a position is made of: equal for parts that are as good as each other.
+//! Names of what a position is made of, of two kinds. A *plain* name is a sum over the edges as they lie on the board, so
+//! what a move changes is taken away from it: it costs next to nothing. A *shared* name is the same for all parts that are
+//! as good as each other, and is worked out anew.
 //!
 //! What counts is the graph: boxes, how many undrawn border edges each has, and which share an undrawn edge. A tree is
 //! named by its graph alone, wherever it lies and however its branches are bent: they are folded into the box they grow
 //! from, from their tips inwards, until the middle is left. What has cycles is named by its edges, the smallest of its
-//! images under the symmetries of the board; their sums are kept up to date edge by edge.
+//! images under the symmetries of the board.
 // CITE: Aho, Hopcroft and Ullman, The Design and Analysis of Computer Algorithms, 1974 (isomorphic trees).
 
 use ply_game::mix;
@@ -14,7 +16,7 @@ use super::board::Board;
 use super::grid::{Grid, Planes};
 
 /// The most symmetries that a board has.
-pub(super) const MOST_SYMMETRIES: usize = 8;
+const MOST_SYMMETRIES: usize = 8;
 
 /// For each symmetry, the sum of the words of the images of some edges.
 pub(super) type Sums = [u64; MOST_SYMMETRIES];
@@ -74,6 +76,8 @@ const MOST_BITS: usize = 128;
 pub(super) struct Names<E> {
     /// For each bit of each plane, the words of the edge's images. Border edges of one box have the same.
     words: [Vec<Sums>; 2],
+    /// For each bit of each plane, the plain name of the edge. Border edges of one box have the same.
+    plain: [Vec<Name>; 2],
     lately: Vec<Named<E>>,
 }
 
@@ -87,12 +91,29 @@ impl<E: EdgeSet> Names<E> {
             std::array::from_fn(|symmetry| word(standing(usize::from(images[symmetry % images.len()][edge]))))
         };
         let mut words = [vec![[0; MOST_SYMMETRIES]; MOST_BITS], vec![[0; MOST_SYMMETRIES]; MOST_BITS]];
+        let mut plain = [vec![Name::default(); MOST_BITS], vec![Name::default(); MOST_BITS]];
         for edge in 0..board.beside.len() {
             let Planes(planes) = grid.planes(E::single(edge));
             let plane = usize::from(planes[0] == E::EMPTY);
             words[plane][planes[plane].lowest()] = of_edge(edge);
+            plain[plane][planes[plane].lowest()] = Name::of(word(standing(edge)), 1);
         }
-        Self { words, lately: vec![(Planes::NONE, Name::default()); 1 << PLACE_BITS] }
+        Self { words, plain, lately: vec![(Planes::NONE, Name::default()); 1 << PLACE_BITS] }
+    }
+
+    /// The plain name of some edges.
+    pub(super) fn plain(&self, planes: Planes<E>) -> Name {
+        let mut name = Name::default();
+        for (plane, names) in planes.0.into_iter().zip(&self.plain) {
+            each(plane, |bit| name = name.and(names[bit]));
+        }
+        name
+    }
+
+    /// The plain name of an edge.
+    #[inline]
+    pub(super) fn plain_of(&self, plane: usize, bit: usize) -> Name {
+        self.plain[plane][bit]
     }
 
     /// The sums of some edges.
@@ -111,13 +132,13 @@ impl<E: EdgeSet> Names<E> {
         std::array::from_fn(|symmetry| sums[symmetry].wrapping_sub(words[symmetry]))
     }
 
-    /// The name of the components that some boxes make up and that are neither chain nor loop.
-    #[inline]
-    pub(super) fn of_core(&mut self, grid: &Grid<E>, planes: Planes<E>, core: E, sums: &Sums) -> Name {
-        if grid.between(planes, core).count() >= core.count() {
-            return of_images(sums);
-        }
+    /// The shared name of the components that some boxes make up and that are neither chain nor loop; `sums` are those of
+    /// their edges, if they are at hand.
+    pub(super) fn shared(&mut self, grid: &Grid<E>, planes: Planes<E>, core: E, sums: Option<Sums>) -> Name {
         let edges = planes.and(grid.sides(core));
+        if grid.between(planes, core).count() >= core.count() {
+            return of_images(&sums.unwrap_or_else(|| self.sums(edges)));
+        }
         let [low, high] = edges.0.map(|plane| plane.words()).map(|[low, high]| low ^ high.rotate_left(17));
         let spread = (low ^ high.wrapping_mul(0xd1b5_4a32_d192_ed03)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let place = (spread >> (u64::BITS - PLACE_BITS)) as usize;

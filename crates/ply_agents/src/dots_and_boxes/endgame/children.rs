@@ -29,7 +29,7 @@ impl<E: EdgeSet> Child<E> {
     /// Whether several threads should keep out of each other's way.
     #[inline]
     pub(super) fn is_large(&self) -> bool {
-        self.rest.planes.count() as i32 - self.rest.boxes >= LARGE
+        self.rest.size() >= LARGE
     }
 }
 
@@ -48,6 +48,8 @@ impl<E: EdgeSet> Solver<E> {
     /// The moves that give nothing away, onto the end of the list.
     pub(super) fn safe_children(&mut self, quiet: &Quiet<E>, degrees: &Degrees<E>) {
         let safe = self.grid.one_of_alike(quiet.planes.without(self.grid.sides(degrees.two)));
+        let core = quiet.planes.and(self.grid.sides(quiet.core));
+        let sums = (quiet.size() > self.shares_from).then(|| self.names.sums(core));
         for (plane, mut left) in safe.0.into_iter().enumerate() {
             while left != E::EMPTY {
                 let bit = left.lowest();
@@ -55,14 +57,15 @@ impl<E: EdgeSet> Solver<E> {
                 let mut rest = *quiet;
                 rest.planes.0[plane] = rest.planes.0[plane] & !E::single(bit);
                 let after = self.grid.degrees(rest.planes);
-                rest.core = self.grid.components(after.more, rest.planes);
-                if rest.core == quiet.core {
-                    rest.sums = self.names.less(&quiet.sums, plane, bit);
-                } else {
-                    self.name_parts(&mut rest);
+                let narrowed = after.two & !degrees.two;
+                let fallen = self.fallen_apart(rest.planes, narrowed, &after);
+                rest.plain = rest.plain.without(self.names.plain_of(plane, bit));
+                if fallen != E::EMPTY {
+                    self.set_apart(&mut rest, fallen);
                 }
-                let rest = self.with_key(rest);
-                let narrowed = (after.two & !degrees.two).count() as i32;
+                let sums = sums.filter(|_| fallen == E::EMPTY).map(|sums| self.names.less(&sums, plane, bit));
+                self.ask_soon(&mut rest, sums);
+                let narrowed = narrowed.count() as i32;
                 let edge = self.grid.edge(plane, bit);
                 let order = self.promise(edge) + narrowed * NARROWING;
                 self.children.push(Child { rest, taken: 0, handout: 0, edge: Some(edge as u8), order });
@@ -110,8 +113,9 @@ impl<E: EdgeSet> Solver<E> {
                 let mut rest = *quiet;
                 rest.planes = rest.planes.without(self.grid.sides(string));
                 rest.boxes -= length as i32;
-                rest.strings = rest.strings.without(name_of_string(kind == 2, length));
-                let rest = self.with_key(rest);
+                let name = name_of_string(kind == 2, length);
+                (rest.strings, rest.plain) = (rest.strings.without(name), rest.plain.without(name));
+                self.ask_soon(&mut rest, None);
                 self.children.push(giving(rest, length as i32, HANDOUTS[kind]));
             }
         }
@@ -122,21 +126,21 @@ impl<E: EdgeSet> Solver<E> {
     fn after_chain(&mut self, quiet: &Quiet<E>, chain: E) -> Child<E> {
         let mut planes = quiet.planes.without(self.grid.sides(chain));
         let length = chain.count() as i32;
-        let mut open = self.grid.degrees(planes).one;
-        if open == E::EMPTY {
-            let rest = self.taken_apart(planes, quiet.boxes - length);
+        let mut degrees = self.grid.degrees(planes);
+        if degrees.one == E::EMPTY {
+            let rest = self.reduced(quiet, planes, quiet.boxes - length, &degrees);
             return giving(rest, length, HANDOUTS[usize::from(length > 2)]);
         }
         // The box at both ends is taken too, and what follows. Each box takes an edge, unless the last one takes two.
-        while open != E::EMPTY {
-            planes = planes.without(self.grid.sides(open));
-            open = self.grid.degrees(planes).one;
+        while degrees.one != E::EMPTY {
+            planes = planes.without(self.grid.sides(degrees.one));
+            degrees = self.grid.degrees(planes);
         }
         let boxes = self.grid.open(planes).count() as i32;
         let taken = quiet.boxes - boxes;
         let drawn = (quiet.planes.count() - planes.count()) as i32 - 1;
         let handout = if drawn == taken { 2 } else { 4 };
-        giving(self.taken_apart(planes, boxes), taken, handout)
+        giving(self.reduced(quiet, planes, boxes, &degrees), taken, handout)
     }
 }
 

@@ -1,10 +1,10 @@
-//! A quiet position as the search keeps it: what its core and its strings are called, and what is known of its value.
+//! A quiet position as the search keeps it: what it is called, and what is known of its value.
 
 use ply_game::mix;
 use ply_games::dots_and_boxes::EdgeSet;
 
 use super::canonical::{Name, Sums};
-use super::grid::Planes;
+use super::grid::{Degrees, Planes};
 use super::loony::{self, Strings};
 use super::solver::Solver;
 
@@ -30,17 +30,25 @@ pub(super) struct Quiet<E> {
     /// The boxes of components in which some box has more than two open sides. All others are strings: chains and loops
     /// that stand alone.
     pub(super) core: E,
-    /// The sums of the core's edges.
-    pub(super) sums: Sums,
     /// The sum of the strings' names.
     pub(super) strings: Name,
-    /// The name of the core and of the strings.
+    /// The core's plain name and that of the strings.
+    pub(super) plain: Name,
+    /// What the table knows it by.
     pub(super) name: Name,
     /// Boxes still open.
     pub(super) boxes: i32,
     pub(super) known: Known,
     /// The [mark](super::children::Child::mark) of a good move.
     pub(super) best: u16,
+}
+
+impl<E: EdgeSet> Quiet<E> {
+    /// Its [size](Solver::size).
+    #[inline]
+    pub(super) fn size(&self) -> i32 {
+        self.planes.count() as i32 - self.boxes
+    }
 }
 
 /// No move is known to be good.
@@ -58,32 +66,92 @@ impl<E: EdgeSet> Solver<E> {
     /// A quiet position with what is known of it.
     pub(super) fn quiet(&mut self, planes: Planes<E>) -> Quiet<E> {
         let boxes = self.grid.open(planes).count() as i32;
-        let rest = self.taken_apart(planes, boxes);
-        self.looked_up(rest)
+        let mut quiet = self.taken_apart(planes, boxes);
+        self.look_up(&mut quiet);
+        quiet
     }
 
     /// A quiet position with so many open boxes, from its edges alone.
-    pub(super) fn taken_apart(&mut self, planes: Planes<E>, boxes: i32) -> Quiet<E> {
+    fn taken_apart(&mut self, planes: Planes<E>, boxes: i32) -> Quiet<E> {
         let core = self.grid.components(self.grid.degrees(planes).more, planes);
         let known = Known { lower: -boxes, upper: boxes };
-        let mut quiet = Quiet {
-            planes,
-            core,
-            sums: [0; _],
-            strings: Name::default(),
-            name: Name::default(),
-            boxes,
-            known,
-            best: NO_MOVE,
-        };
+        let (strings, plain, name) = Default::default();
+        let mut quiet = Quiet { planes, core, strings, plain, name, boxes, known, best: NO_MOVE };
         self.name_parts(&mut quiet);
-        self.with_key(quiet)
+        self.ask_soon(&mut quiet, None);
+        quiet
     }
 
-    /// Names core and strings. Of chains of one box that stand alone two cancel each other, and of two boxes too: whoever
-    /// opens the first, the other takes it and opens the second.
-    pub(super) fn name_parts(&self, quiet: &mut Quiet<E>) {
-        quiet.sums = self.names.sums(quiet.planes.and(self.grid.sides(quiet.core)));
+    /// What a quiet position becomes when edges of its core go, with so many open boxes left; `degrees` are those
+    /// of what is left.
+    pub(super) fn reduced(
+        &mut self,
+        quiet: &Quiet<E>,
+        planes: Planes<E>,
+        boxes: i32,
+        degrees: &Degrees<E>,
+    ) -> Quiet<E> {
+        let gone = quiet.planes.without(planes);
+        let touched = self.grid.open(gone);
+        let fallen = self.fallen_apart(planes, touched, degrees);
+        let core = quiet.core & self.grid.open(planes);
+        let plain = quiet.plain.without(self.names.plain(gone));
+        let mut rest = Quiet { planes, core, plain, boxes, ..*quiet };
+        if fallen != E::EMPTY {
+            self.set_apart(&mut rest, fallen);
+        }
+        self.ask_soon(&mut rest, None);
+        rest
+    }
+
+    /// Chains and loops that were parts of the core stand alone now.
+    pub(super) fn set_apart(&mut self, quiet: &mut Quiet<E>, fallen: E) {
+        quiet.core = quiet.core & !fallen;
+        let (mut strings, mut has_short) = (Name::default(), false);
+        self.each_string(quiet.planes, fallen, |is_loop, string| {
+            let length = string.count();
+            has_short |= !is_loop && length < 3;
+            strings = strings.and(name_of_string(is_loop, length));
+        });
+        // Two short ones of a length cancel each other.
+        if has_short {
+            self.name_parts(quiet);
+            return;
+        }
+        let edges = self.names.plain(quiet.planes.and(self.grid.sides(fallen)));
+        quiet.strings = quiet.strings.and(strings);
+        quiet.plain = quiet.plain.without(edges).and(strings);
+    }
+
+    /// The boxes of chains and loops that stand alone, of those that some boxes are in. Boxes of more than two open sides
+    /// among them are looked past: their components are no such strings.
+    #[inline]
+    pub(super) fn fallen_apart(&self, planes: Planes<E>, touched: E, degrees: &Degrees<E>) -> E {
+        let mut left = touched & degrees.two;
+        let mut fallen = E::EMPTY;
+        while left != E::EMPTY {
+            let mut string = E::single(left.lowest());
+            let is_string = loop {
+                let more = string | self.grid.beside(string, planes);
+                if more & degrees.more != E::EMPTY {
+                    break false;
+                }
+                if more == string {
+                    break true;
+                }
+                string = more;
+            };
+            if is_string {
+                fallen = fallen | string;
+            }
+            left = left & !string;
+        }
+        fallen
+    }
+
+    /// Names core and strings by their edges. Of chains of one box that stand alone two cancel each other, and of two boxes
+    /// too: whoever opens the first, the other takes it and opens the second.
+    fn name_parts(&self, quiet: &mut Quiet<E>) {
         quiet.strings = Name::default();
         let mut short = [E::EMPTY; 3];
         let planes = quiet.planes;
@@ -102,6 +170,7 @@ impl<E: EdgeSet> Solver<E> {
             }
             quiet.strings = quiet.strings.and(name);
         });
+        quiet.plain = self.names.plain(quiet.planes.and(self.grid.sides(quiet.core))).and(quiet.strings);
     }
 
     /// The chains and loops that some boxes make up: whether it is a loop, and its boxes.
@@ -114,26 +183,40 @@ impl<E: EdgeSet> Solver<E> {
         }
     }
 
-    /// The same position, which is looked for in the table soon; strings alone have their value.
+    /// What is known of a position that was just made: strings alone have their value, and all others are named and looked
+    /// for in the table soon. `sums` are those of its core, if they are at hand.
     #[inline]
-    pub(super) fn with_key(&mut self, mut quiet: Quiet<E>) -> Quiet<E> {
+    pub(super) fn ask_soon(&mut self, quiet: &mut Quiet<E>, sums: Option<Sums>) {
         quiet.best = NO_MOVE;
+        quiet.known = Known { lower: -quiet.boxes, upper: quiet.boxes };
+        quiet.name = quiet.plain;
         if quiet.core == E::EMPTY {
-            quiet.name = quiet.strings;
-            let value = self.value_of_strings(&quiet);
+            let value = self.value_of_strings(quiet);
             quiet.known = Known { lower: value, upper: value };
-            return quiet;
+            return;
         }
-        quiet.known = match &self.book {
-            Some(book) if book.has(quiet.boxes, quiet.planes.count()) => book.look_up(self.grid.set(quiet.planes)),
-            _ => Known { lower: -quiet.boxes, upper: quiet.boxes },
-        };
-        let core = self.names.of_core(&self.grid, quiet.planes, quiet.core, &quiet.sums);
-        quiet.name = core.and(quiet.strings);
+        if quiet.size() >= self.shares_from {
+            quiet.name = self.shared_name(quiet, sums);
+        }
         self.table.prefetch(quiet.name.key);
-        quiet
+        if self.book.is_some() {
+            self.ask_book(quiet);
+        }
     }
 
+    #[cold]
+    fn ask_book(&self, quiet: &mut Quiet<E>) {
+        if let Some(book) = self.book.as_ref().filter(|book| book.has(quiet.boxes, quiet.planes.count())) {
+            quiet.known = book.look_up(self.grid.set(quiet.planes));
+        }
+    }
+
+    /// The name that the position shares with others as good as it. `sums` are those of its core, if they are at hand.
+    pub(super) fn shared_name(&mut self, quiet: &Quiet<E>, sums: Option<Sums>) -> Name {
+        self.names.shared(&self.grid, quiet.planes, quiet.core, sums).and(quiet.strings)
+    }
+
+    #[inline(never)]
     fn value_of_strings(&mut self, quiet: &Quiet<E>) -> i32 {
         let place = (mix(quiet.name.key) >> 32) as usize % STRING_VALUES;
         let (name, mut value) = self.strings[place];
@@ -149,16 +232,17 @@ impl<E: EdgeSet> Solver<E> {
         i32::from(value)
     }
 
+    /// Adds what the table knows.
     #[inline]
-    pub(super) fn looked_up(&self, mut quiet: Quiet<E>) -> Quiet<E> {
+    pub(super) fn look_up(&self, quiet: &mut Quiet<E>) {
         if quiet.core == E::EMPTY {
-            return quiet;
+            return;
         }
-        if let Some(data) = self.table.get(quiet.name.key).filter(|data| data >> 32 == quiet.name.check()) {
+        let name = quiet.name;
+        if let Some(data) = self.table.get(name.key).filter(|data| data >> 32 == name.check()) {
             let number = |byte: u64| i32::from(byte as u8 as i8);
             quiet.known = quiet.known.and(Known { lower: number(data), upper: number(data >> 8) });
             quiet.best = (data >> 16) as u16;
         }
-        quiet
     }
 }

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use ply_games::dots_and_boxes::EdgeSet;
-use ply_search::solve::{Claims, SolverTable};
 use ply_search::{Budget, Limits, Meter, Tally};
 
-use super::board::Board;
 use super::solver::Solver;
 
 /// Nodes for which the threads are not worth being started: a proof asks millions of questions that take fewer.
@@ -20,13 +18,12 @@ pub(in crate::dots_and_boxes) struct Team<E> {
 }
 
 impl<E: EdgeSet> Team<E> {
-    /// So many solvers with a table of so many megabytes, which find out by themselves what the book knows.
-    pub(in crate::dots_and_boxes) fn new(board: &Board<E>, megabytes: usize, threads: usize) -> Self {
-        let table = Arc::new(SolverTable::megabytes(megabytes));
-        let claims = (threads > 1).then(|| Arc::new(Claims::default()));
-        let member = || Solver { claims: claims.clone(), ..Solver::with_table(board.clone(), table.clone()) };
-        let others = (1..threads).map(|_| member().without_book()).collect();
-        Self { first: member().without_book(), others }
+    /// A solver and, for more threads than one, others like it that share its table.
+    pub(in crate::dots_and_boxes) fn new(first: Solver<E>, threads: usize) -> Self {
+        let claims = (threads > 1).then(Arc::default);
+        let first = Solver { claims, ..first };
+        let others = (1..threads).map(|_| first.another()).collect();
+        Self { first, others }
     }
 
     /// Whether the undrawn edges are worth at least `target` to the player to move, and the nodes of all; `None` if the
