@@ -3,7 +3,7 @@
 use ply_agents::{Mind, agents, mind};
 use ply_game::{Game as _, Notation as _, Scored as _, below, play_texts, rng};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
-use ply_search::{Bound, Budget, Limits, Report, Score, Silent};
+use ply_search::{Bound, Budget, Limits, Proof, Report, Score, Silent};
 use serde_json::Value;
 
 fn data() -> Value {
@@ -167,6 +167,18 @@ fn the_champion_knows_and_keeps_the_value_of_positions_it_can_solve() {
         let after = think("champion", &position, Some(100_000)).score;
         let kept = if position.to_move() == mover { after } else { -after };
         assert!(kept == margin || margin < Score::DRAW && kept < Score::DRAW, "{entry}");
+    }
+}
+
+/// Simulations speak for `v4,2`, which loses.
+#[test]
+fn the_champion_s_threads_find_the_only_moves() {
+    let text = "5x5 1 0-0 111001001111010000110100000100000100000001100000000101110110";
+    let start = DotsAndBoxes::<u64>::new(5, 5);
+    let position = start.parse_position(text).unwrap();
+    for spec in ["champion", "champion:threads=3"] {
+        let report = think(spec, &position, Some(400_000));
+        assert!(report.score > Score::DRAW && report.proof != Proof::Open, "{spec}: {report:?}");
     }
 }
 

@@ -21,7 +21,7 @@ use crate::common::{Levels, levels};
 use crate::entry::{AgentEntry, OURS, Points, Request};
 use crate::mind::Mind;
 use crate::registration::{MakeSolver, OwnTable, Registered};
-use crate::settings::{NODES, SEED};
+use crate::settings::{self, NODES, SEED};
 use box_taker::BoxTaker;
 use champion::Champion;
 #[cfg(target_family = "wasm")]
@@ -111,7 +111,7 @@ impl<E: EdgeSet> Registered for DotsAndBoxes<E> {
             "champion",
             OURS,
             "solves the endgame from as many edges as its time allows, before that plays games out",
-            &[NODES.info, TABLE.info, SEED.info],
+            &[NODES.info, TABLE.info, settings::THREADS.info, SEED.info],
             champion,
         )
         .counting(Points::Unit(2.0)),
@@ -143,6 +143,6 @@ fn house<E: EdgeSet>(request: &Request) -> Result<Mind<DotsAndBoxes<E>>, SpecErr
 }
 
 fn champion<E: EdgeSet>(request: &Request) -> Result<Mind<DotsAndBoxes<E>>, SpecError> {
-    let champion = Champion::new(request.get(&TABLE), request.seed(), request.lines);
+    let champion = Champion::new(request.get(&TABLE), request.get(&settings::THREADS), request.seed(), request.lines);
     Ok(Mind::searching(champion).with_nodes(request.get(&NODES)))
 }

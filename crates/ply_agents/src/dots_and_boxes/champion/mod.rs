@@ -8,16 +8,16 @@ use std::time::Duration;
 
 use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
-use ply_search::{Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink, Tally};
+use ply_search::{Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink};
 
-use super::endgame::{Board, Solver};
+use super::endgame::{ALONE, Board, Solver, Team};
 use super::exact::expected_nodes;
 use playing_out::{SafeThenCheapest, Sensible};
 use verdict::Inquiry;
 
 /// What is made for one size of board.
 struct Parts<E: EdgeSet> {
-    solver: Solver<E>,
+    team: Team<E>,
     mcts: Mcts<DotsAndBoxes<E>, SafeThenCheapest<E>, Sensible>,
     /// Rows and columns.
     size: (usize, usize),
@@ -26,6 +26,7 @@ struct Parts<E: EdgeSet> {
 /// The champion of Dots-and-Boxes.
 pub(super) struct Champion<E: EdgeSet> {
     table_mb: usize,
+    threads: usize,
     seed: u64,
     /// How many moves of a solved position get their exact value.
     lines: usize,
@@ -33,8 +34,8 @@ pub(super) struct Champion<E: EdgeSet> {
 }
 
 impl<E: EdgeSet> Champion<E> {
-    pub(super) fn new(table_mb: usize, seed: u64, lines: usize) -> Self {
-        Self { table_mb, seed, lines, parts: None }
+    pub(super) fn new(table_mb: usize, threads: usize, seed: u64, lines: usize) -> Self {
+        Self { table_mb, threads, seed, lines, parts: None }
     }
 
     fn parts(&mut self, position: &DotsAndBoxes<E>, limits: &Limits) -> &mut Parts<E> {
@@ -49,11 +50,13 @@ impl<E: EdgeSet> Champion<E> {
             let config = MctsConfig {
                 selection: Selection::Puct { constant: 1.2 },
                 memory_mb: 64,
+                threads: self.threads,
                 seed: self.seed,
                 ..MctsConfig::default()
             };
             let mcts = Mcts::new(config, SafeThenCheapest { board: board.clone() }).expect("the settings are in range");
-            Parts { solver: Solver::new(board, table_mb), mcts: mcts.with_priors(Sensible), size }
+            let team = Team::new(Solver::new(board, table_mb), self.threads);
+            Parts { team, mcts: mcts.with_priors(Sensible), size }
         })
     }
 }
@@ -68,8 +71,8 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
         let Limits { nodes, soft, hard, .. } = budget.limits;
         let is_limited = nodes.is_some() || soft.is_some() || hard.is_some();
         let solved = if is_limited { SOLVED } else { VERIFIED };
-        let report = match expected_nodes(&parts.solver, position.undrawn()) {
-            nodes if nodes <= solved || parts.solver.is_in_book(position.undrawn()) => {
+        let report = match parts.expected_nodes(position) {
+            nodes if nodes <= solved => {
                 let (proven, nodes) = parts.solve(position, &part_of(budget, SHARE_OF_SOLVER), lines);
                 proven.unwrap_or_else(|| parts.play_out(position, &less(budget, nodes), nodes, &mut *sink))
             }
@@ -83,12 +86,31 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
 }
 
 impl<E: EdgeSet> Parts<E> {
+    /// About how many nodes the solver takes to say who wins.
+    fn expected_nodes(&self, position: &DotsAndBoxes<E>) -> u64 {
+        let (solver, undrawn) = (&self.team.first, position.undrawn());
+        if solver.is_in_book(undrawn) { 1 } else { expected_nodes(solver, undrawn) }
+    }
+
+    /// What the solver finds out about a position, the best answer first, and the nodes of all threads.
+    fn ask<T: Send>(
+        &mut self,
+        position: &DotsAndBoxes<E>,
+        budget: &Budget,
+        question: impl Fn(&mut Inquiry<'_, '_, E>) -> T + Sync,
+    ) -> (Vec<T>, u64) {
+        let ask = |solver: &mut Solver<E>, meter: &mut Meter<'_>| question(&mut Inquiry::new(position, solver, meter));
+        if self.expected_nodes(position) <= ALONE {
+            let (answer, nodes) = self.team.ask_one(budget, ask);
+            return (vec![answer], nodes);
+        }
+        self.team.ask(budget, ask)
+    }
+
     /// What can be proven, and how many nodes that took.
     fn solve(&mut self, position: &DotsAndBoxes<E>, budget: &Budget, lines: usize) -> (Option<Report<Edge>>, u64) {
-        let tally = Tally::default();
-        let mut meter = Meter::new(budget, &tally);
-        let proven = Inquiry::new(position, &mut self.solver, &mut meter).report(lines);
-        (proven, meter.nodes())
+        let (answers, nodes) = self.ask(position, budget, |inquiry| inquiry.report(lines));
+        (answers.into_iter().flatten().next().map(|proven| Report { nodes, ..proven }), nodes)
     }
 
     /// The simulations' opinion, `nodes` having been spent before.
@@ -114,14 +136,15 @@ impl<E: EdgeSet> Parts<E> {
         let mut report = self.play_out(position, &part_of(budget, 100 - SHARE_OF_SOLVER), 0, sink);
         let promising: Vec<Edge> = report.root.iter().map(|root| root.mv).collect();
         let budget = part_of(&less(budget, report.nodes), 100);
-        let tally = Tally::default();
-        let mut meter = Meter::new(&budget, &tally);
-        let mut inquiry = Inquiry::new(position, &mut self.solver, &mut meter);
-        let standing = inquiry.first_unrefuted(&promising);
-        if let Some(proven) = inquiry.report(lines) {
-            return Report { nodes: report.nodes + proven.nodes, ..proven };
+        let (answers, nodes) = self.ask(position, &budget, |inquiry| {
+            let standing = inquiry.first_unrefuted(&promising);
+            (standing, inquiry.report(lines))
+        });
+        report.nodes += nodes;
+        let standing = answers[0].0;
+        if let Some(proven) = answers.into_iter().find_map(|(_, proven)| proven) {
+            return Report { nodes: report.nodes, ..proven };
         }
-        report.nodes += meter.nodes();
         if let Some(at) = standing.and_then(|standing| promising.iter().position(|&mv| mv == standing)) {
             report.root[..=at].rotate_right(1);
             (report.best, report.score, report.pv) = (promising[at], report.root[0].score, report.root[0].pv.clone());
