@@ -153,17 +153,25 @@ impl<E: EdgeSet> Parts<E> {
     }
 }
 
-/// Expected results as boxes: half of those left where a win is certain.
+/// Expected results as margins that games can end with: half of the boxes left where a win is certain.
 fn in_boxes<E: EdgeSet>(mut report: Report<Edge>, position: &DotsAndBoxes<E>) -> Report<Edge> {
     let [first, second] = position.scores().unwrap_or_default();
-    let left = position.geometry().edges_of_box.len() as i32 - first - second;
+    let all = position.geometry().edges_of_box.len() as i32;
     let boxes = |score: Score| match score {
         decided if decided.is_decided() => decided,
-        opinion => Score::opinion(opinion.points() * left / 2000),
+        opinion => Score::opinion(nearest_margin(opinion.points() * (all - first - second), all)),
     };
     report.score = boxes(report.score);
     report.root.iter_mut().for_each(|root| root.score = boxes(root.score));
     report
+}
+
+/// The margin of a finished game of so many boxes, even or odd as they are, that is nearest to so many 2000ths: with an odd
+/// number of boxes there is no draw, and an opinion says who is thought to win.
+fn nearest_margin(parts: i32, boxes: i32) -> i32 {
+    let odd = boxes & 1;
+    let below = parts - 2000 * odd;
+    2 * (below + 2000).div_euclid(4000) + odd
 }
 
 /// What the solver gets of the budget, in hundredths. Playing out with what is left is hardly weaker than with all of it.
@@ -202,4 +210,17 @@ fn part_of(budget: &Budget, hundredths: u32) -> Budget {
 fn less(budget: &Budget, nodes: u64) -> Budget {
     let last = || Budget { limits: Limits { nodes: Some(1), ..budget.limits }, ..budget.clone() };
     budget.less(nodes).unwrap_or_else(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opinions_are_margins_that_games_can_end_with() {
+        let nearest =
+            |boxes| [-5000, -2500, -1999, -1, 0, 1, 1999, 2500, 5000].map(|parts| nearest_margin(parts, boxes));
+        assert_eq!(nearest(25), [-3, -1, -1, -1, 1, 1, 1, 1, 3]);
+        assert_eq!(nearest(16), [-2, -2, 0, 0, 0, 0, 0, 2, 2]);
+    }
 }
