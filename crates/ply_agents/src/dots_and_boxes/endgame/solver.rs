@@ -19,8 +19,8 @@ use super::quiet::{Known, Quiet, STRING_VALUES};
 /// to find their shared names: 1.3 times the nodes, each in three fifths of the time.
 const SHARED_IN_GAMES: i32 = 9;
 /// What leads on from the start of a board has far more images and look-alikes, and more positions than fit into the table:
-/// 2x7 takes 2.3 times fewer nodes so.
-const SHARED_IN_OPENINGS: i32 = 4;
+/// with 6 MB, 2x6 takes 1.7 million nodes so, and 18 with names shared from 4 on.
+const SHARED_IN_OPENINGS: i32 = 3;
 
 /// Proves what positions are worth; remembers across calls.
 pub(in crate::dots_and_boxes) struct Solver<E> {
