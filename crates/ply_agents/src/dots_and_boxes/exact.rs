@@ -13,10 +13,7 @@ pub(super) struct ExactSolver<E: EdgeSet>(Team<E>);
 
 impl<E: EdgeSet> ExactSolver<E> {
     pub(super) fn new(position: &DotsAndBoxes<E>, megabytes: usize, threads: usize) -> Self {
-        let solver = Solver::new(Board::new(position), megabytes);
-        let (undrawn, all) = (position.undrawn().count(), position.geometry().edges() as u32);
-        let is_opening = undrawn * 4 >= all * 3;
-        Self(Team::new(if is_opening { solver.for_openings() } else { solver.without_book() }, threads))
+        Self(Team::new(Solver::new(Board::new(position), megabytes).without_book(), threads))
     }
 }
 

@@ -10,7 +10,7 @@ use ply_game::{Game as _, Scored as _};
 use ply_games::dots_and_boxes::{DotsAndBoxes, Edge, EdgeSet};
 use ply_search::{Budget, Limits, Mcts, MctsConfig, Meter, Report, Score, Searcher, Selection, Sink};
 
-use super::endgame::{ALONE, Board, Solver, Team};
+use super::endgame::{Board, Solver, Team};
 use super::exact::expected_nodes;
 use playing_out::{SafeThenCheapest, Sensible};
 use verdict::Inquiry;
@@ -71,8 +71,9 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
         let Limits { nodes, soft, hard, .. } = budget.limits;
         let is_limited = nodes.is_some() || soft.is_some() || hard.is_some();
         let solved = if is_limited { SOLVED } else { VERIFIED };
-        let report = match parts.expected_nodes(position) {
-            nodes if nodes <= solved => {
+        let (solver, undrawn) = (&parts.team.first, position.undrawn());
+        let report = match expected_nodes(solver, undrawn) {
+            nodes if nodes <= solved || solver.is_in_book(undrawn) => {
                 let (proven, nodes) = parts.solve(position, &part_of(budget, SHARE_OF_SOLVER), lines);
                 proven.unwrap_or_else(|| parts.play_out(position, &less(budget, nodes), nodes, &mut *sink))
             }
@@ -86,12 +87,6 @@ impl<E: EdgeSet> Searcher<DotsAndBoxes<E>> for Champion<E> {
 }
 
 impl<E: EdgeSet> Parts<E> {
-    /// About how many nodes the solver takes to say who wins.
-    fn expected_nodes(&self, position: &DotsAndBoxes<E>) -> u64 {
-        let (solver, undrawn) = (&self.team.first, position.undrawn());
-        if solver.is_in_book(undrawn) { 1 } else { expected_nodes(solver, undrawn) }
-    }
-
     /// What the solver finds out about a position, the best answer first, and the nodes of all threads.
     fn ask<T: Send>(
         &mut self,
@@ -99,12 +94,9 @@ impl<E: EdgeSet> Parts<E> {
         budget: &Budget,
         question: impl Fn(&mut Inquiry<'_, '_, E>) -> T + Sync,
     ) -> (Vec<T>, u64) {
-        let ask = |solver: &mut Solver<E>, meter: &mut Meter<'_>| question(&mut Inquiry::new(position, solver, meter));
-        if self.expected_nodes(position) <= ALONE {
-            let (answer, nodes) = self.team.ask_one(budget, ask);
-            return (vec![answer], nodes);
-        }
-        self.team.ask(budget, ask)
+        self.team.ask(budget, |solver: &mut Solver<E>, meter: &mut Meter<'_>| {
+            question(&mut Inquiry::new(position, solver, meter))
+        })
     }
 
     /// What can be proven, and how many nodes that took.

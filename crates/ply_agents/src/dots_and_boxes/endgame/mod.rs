@@ -30,4 +30,4 @@ pub(super) use board::Board;
 pub use book::hand_in_book;
 pub(super) use chain_state::ChainState;
 pub(super) use solver::Solver;
-pub(super) use team::{ALONE, Team};
+pub(super) use team::Team;

@@ -199,14 +199,9 @@ impl<E: EdgeSet> Solver<E> {
             quiet.name = self.shared_name(quiet, sums);
         }
         self.table.prefetch(quiet.name.key);
-        if self.book.is_some() {
-            self.ask_book(quiet);
-        }
-    }
-
-    #[cold]
-    fn ask_book(&self, quiet: &mut Quiet<E>) {
-        if let Some(book) = self.book.as_ref().filter(|book| book.has(quiet.boxes, quiet.planes.count())) {
+        if let Some(book) = &self.book
+            && book.has(quiet.boxes, quiet.planes.count())
+        {
             quiet.known = book.look_up(self.grid.set(quiet.planes));
         }
     }

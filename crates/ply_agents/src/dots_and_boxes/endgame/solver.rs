@@ -18,7 +18,7 @@ use super::quiet::{Known, Quiet, STRING_VALUES};
 /// In positions of games, names are shared from this [size](Solver::size) on. To search smaller ones again costs less than
 /// to find their shared names: 1.3 times the nodes, each in three fifths of the time.
 const SHARED_IN_GAMES: i32 = 9;
-/// What leads on from the start of a board has far more images and look-alikes, and more positions than fit into the table:
+/// What leads on from a position with three quarters of the edges undrawn has far more images and look-alikes, and more positions than fit into the table:
 /// with 6 MB, 2x6 takes 1.7 million nodes so, and 18 with names shared from 4 on.
 const SHARED_IN_OPENINGS: i32 = 3;
 
@@ -29,7 +29,7 @@ pub(in crate::dots_and_boxes) struct Solver<E> {
     pub(super) book: Option<Book>,
     pub(super) grid: Grid<E>,
     pub(super) names: Names<E>,
-    /// The [size](Solver::size) from which on positions have shared names.
+    /// The [size](Solver::size) from which on positions have shared names, in what the question at hand leads to.
     pub(super) shares_from: i32,
     pub(super) children: Vec<Child<E>>,
     /// How often an edge was the answer.
@@ -60,12 +60,7 @@ impl<E: EdgeSet> Solver<E> {
     pub(super) fn another(&self) -> Self {
         let other = Self::with_table(self.board.clone(), self.table.clone());
         let book = other.book.filter(|_| self.book.is_some());
-        Self { book, shares_from: self.shares_from, claims: self.claims.clone(), ..other }
-    }
-
-    /// The same solver for what leads on from a start, which finds out by itself what the book knows.
-    pub(in crate::dots_and_boxes) fn for_openings(self) -> Self {
-        Self { shares_from: SHARED_IN_OPENINGS, ..self.without_book() }
+        Self { book, claims: self.claims.clone(), ..other }
     }
 
     /// The same solver, which finds out by itself what the book knows.
@@ -161,6 +156,8 @@ impl<E: EdgeSet> Solver<E> {
 
     /// What can be taken, and the rest.
     fn peeled(&mut self, edges: E) -> Child<E> {
+        let is_opening = 4 * edges.count() as usize >= 3 * self.board.beside.len();
+        self.shares_from = if is_opening { SHARED_IN_OPENINGS } else { SHARED_IN_GAMES };
         let Peeled { taken, rest, handout } = self.board.peel(edges);
         Child { rest: self.quiet(self.grid.planes(rest)), taken, handout, edge: None, order: 0 }
     }

@@ -8,7 +8,7 @@ use ply_search::{Budget, Limits, Meter, THREADS, Tally};
 use super::solver::Solver;
 
 /// Nodes for which the threads are not worth being started: a proof asks millions of questions that take fewer.
-pub(in crate::dots_and_boxes) const ALONE: u64 = 20_000;
+const ALONE: u64 = 20_000;
 
 /// Solvers of one board, one a thread.
 pub(in crate::dots_and_boxes) struct Team<E> {
@@ -27,17 +27,17 @@ impl<E: EdgeSet> Team<E> {
         Self { first, others }
     }
 
-    /// Puts a question to all at once: their answers, first that of one whom the budget did not stop, and the nodes of all.
-    /// Once one has his answer the others are stopped.
+    /// Puts a question to one of them, and if a few nodes are too few for it, to all at once: their answers, first that of
+    /// one whom the budget did not stop, and the nodes of all. Once one has his answer the others are stopped.
     pub(in crate::dots_and_boxes) fn ask<T: Send>(
         &mut self,
         budget: &Budget,
         question: impl Fn(&mut Solver<E>, &mut Meter<'_>) -> T + Sync,
     ) -> (Vec<T>, u64) {
-        if self.others.is_empty() {
-            let (answer, nodes) = self.ask_one(budget, question);
-            return (vec![answer], nodes);
-        }
+        let (answer, is_stopped, alone) = self.ask_first(budget, &question);
+        let Some(budget) = &budget.less(alone).filter(|_| is_stopped && !self.others.is_empty()) else {
+            return (vec![answer], alone);
+        };
         let tally = Tally::default();
         let ask = |solver: &mut Solver<E>| {
             let mut meter = Meter::new(budget, &tally);
@@ -53,19 +53,21 @@ impl<E: EdgeSet> Team<E> {
             answers
         });
         answers.sort_by_key(|(is_stopped, _)| *is_stopped);
-        (answers.into_iter().map(|(_, answer)| answer).collect(), tally.nodes())
+        (answers.into_iter().map(|(_, answer)| answer).collect(), alone + tally.nodes())
     }
 
-    /// Puts a question to one of them alone.
-    pub(in crate::dots_and_boxes) fn ask_one<T>(
+    /// The answer of one without the others, whether he was stopped before he had it, and his nodes.
+    fn ask_first<T>(
         &mut self,
         budget: &Budget,
-        question: impl FnOnce(&mut Solver<E>, &mut Meter<'_>) -> T,
-    ) -> (T, u64) {
-        let tally = Tally::default();
-        let mut meter = Meter::new(budget, &tally);
+        question: impl Fn(&mut Solver<E>, &mut Meter<'_>) -> T,
+    ) -> (T, bool, u64) {
+        let most = if self.others.is_empty() { u64::MAX } else { ALONE };
+        let limits = Limits { nodes: Some(budget.limits.nodes.map_or(most, |nodes| nodes.min(most))), ..budget.limits };
+        let (tally, few) = (Tally::default(), Budget { limits, ..budget.clone() });
+        let mut meter = Meter::new(&few, &tally);
         let answer = question(&mut self.first, &mut meter);
-        (answer, meter.nodes())
+        (answer, meter.is_stopped(), meter.nodes())
     }
 
     /// Whether the undrawn edges are worth at least `target` to the player to move, and the nodes of all; `None` if the
@@ -76,17 +78,10 @@ impl<E: EdgeSet> Team<E> {
         target: i32,
         budget: &Budget,
     ) -> (Option<bool>, u64) {
-        let ask = |solver: &mut Solver<E>, meter: &mut Meter<'_>| {
+        let (answers, nodes) = self.ask(budget, |solver, meter| {
             let reached = solver.at_least(edges, target, meter);
             (!meter.is_stopped()).then_some(reached)
-        };
-        let most = if self.others.is_empty() { u64::MAX } else { ALONE };
-        let limits = Limits { nodes: Some(budget.limits.nodes.map_or(most, |nodes| nodes.min(most))), ..budget.limits };
-        let (answer, alone) = self.ask_one(&Budget { limits, ..budget.clone() }, ask);
-        let Some(budget) = &budget.less(alone).filter(|_| answer.is_none() && !self.others.is_empty()) else {
-            return (answer, alone);
-        };
-        let (answers, nodes) = self.ask(budget, ask);
-        (answers.into_iter().flatten().next(), alone + nodes)
+        });
+        (answers.into_iter().flatten().next(), nodes)
     }
 }
