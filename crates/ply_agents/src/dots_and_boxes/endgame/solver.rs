@@ -18,8 +18,8 @@ use super::quiet::{Known, Quiet, STRING_VALUES};
 /// In positions of games, names are shared from this [size](Solver::size) on. To search smaller ones again costs less than
 /// to find their shared names: 1.3 times the nodes, each in three fifths of the time.
 const SHARED_IN_GAMES: i32 = 9;
-/// What leads on from a position with three quarters of the edges undrawn has far more images and look-alikes, and more positions than fit into the table:
-/// with 6 MB, 2x6 takes 1.7 million nodes so, and 18 with names shared from 4 on.
+/// What leads on from a position with three quarters of the edges undrawn has far more images and look-alikes, and more
+/// positions than fit into the table: with 6 MB, 2x6 takes 1.7 million nodes so, and 18 with names shared from 4 on.
 const SHARED_IN_OPENINGS: i32 = 3;
 
 /// Proves what positions are worth; remembers across calls.
