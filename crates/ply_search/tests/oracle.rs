@@ -6,8 +6,8 @@ mod common;
 use common::{Trial, tour};
 use ply_game::{BoardGame, Game, Spec, TreeGame, rng};
 use ply_search::{
-    AlphaBeta, AlphaBetaConfig, Bound, Budget, Limits, Minimax, Noise, Ordering, Proof, Score, Searcher, Silent, Split,
-    Ties,
+    AlphaBeta, AlphaBetaConfig, Bound, Budget, Lateness, Limits, Minimax, Noise, Ordering, Proof, Score, Searcher,
+    Silent, Split, Ties,
 };
 
 /// Everything on, one thing off or changed at a time, and the plain ones.
@@ -123,9 +123,15 @@ fn what_is_said_to_be_proven_is_the_value_of_the_tree() {
     const HEIGHT: usize = 6;
     let all = AlphaBetaConfig { table_mb: Some(1), ..AlphaBetaConfig::default() };
     let sound = configurations().into_iter().map(|(name, config)| (name, config, true));
+    let lateness = Lateness { first: 1, growth: 1, improving: true, ..Lateness::default() };
     let unsound = [
         ("reductions", AlphaBetaConfig { reductions: true, ..all }, false),
         ("late move pruning", AlphaBetaConfig { late_move_pruning: true, ..all }, false),
+        (
+            "the same, sooner where nothing improves",
+            AlphaBetaConfig { late_move_pruning: true, lateness, ..all },
+            false,
+        ),
         ("breadth", AlphaBetaConfig { breadth: Some(1), ..all }, false),
     ];
     let configurations: Vec<_> = sound.chain(unsound).collect();

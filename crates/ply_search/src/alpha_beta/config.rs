@@ -57,11 +57,14 @@ pub struct Lateness {
     pub divisor: u32,
     /// Whether that holds for the root's moves too.
     pub at_root: bool,
+    /// Whether a quarter fewer are searched before the others are skipped where the player to move thinks no better of the
+    /// position than two plies before.
+    pub improving: bool,
 }
 
 impl Default for Lateness {
     fn default() -> Self {
-        Self { depth: 3, first: 6, growth: 4, divisor: 4, at_root: false }
+        Self { depth: 3, first: 6, growth: 4, divisor: 4, at_root: false, improving: false }
     }
 }
 

@@ -18,6 +18,32 @@ where
     E: Evaluator<G>,
     H: Hints<G>,
 {
+    /// The opinion of a node, where something is pruned by it.
+    #[inline]
+    pub(super) fn opinion<const PV: bool>(
+        &self,
+        position: &G,
+        node: NodeInfo,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        let is_pruned = !PV
+            && !window.beta.is_decided()
+            && (self.tries_null_move(node, depth) || self.futility_margin(depth).is_some());
+        let is_asked = self.config.pruning && (is_pruned || self.config.lateness.improving);
+        is_asked.then(|| self.static_evaluation(position, node.ply))
+    }
+
+    #[inline]
+    fn tries_null_move(&self, node: NodeInfo, depth: i32) -> bool {
+        self.config.null_move && depth >= NULL_MOVE_DEPTH && node.previous.is_some()
+    }
+
+    #[inline]
+    fn futility_margin(&self, depth: i32) -> Option<i32> {
+        self.config.futility.filter(|_| depth <= FUTILITY_DEPTH).map(|margin| margin * depth)
+    }
+
     /// A score at or above beta that reverse futility pruning or null move pruning makes likely. Void once the meter
     /// has stopped.
     #[inline]
@@ -27,18 +53,14 @@ where
         node: NodeInfo,
         window: Window,
         depth: i32,
+        opinion: Score,
     ) -> Option<Score> {
-        let tries_null_move = self.config.null_move && depth >= NULL_MOVE_DEPTH && node.previous.is_some();
-        let futility = self.config.futility.filter(|_| depth <= FUTILITY_DEPTH);
-        if !self.config.pruning || window.beta.is_decided() || !(tries_null_move || futility.is_some()) {
+        if window.beta.is_decided() || opinion < window.beta {
             return None;
         }
-        let opinion = self.static_evaluation(position, node.ply);
-        if opinion < window.beta {
-            return None;
-        }
-        let pruned = futility.and_then(|margin| self.reverse_futility_pruning(opinion, margin * depth, window.beta));
-        if pruned.is_none() && tries_null_move {
+        let margin = self.futility_margin(depth);
+        let pruned = margin.and_then(|margin| self.reverse_futility_pruning(opinion, margin, window.beta));
+        if pruned.is_none() && self.tries_null_move(node, depth) {
             return self.null_move_pruning(position, node.ply, window.beta, depth);
         }
         pruned

@@ -27,10 +27,21 @@ where
     }
 
     /// LMP: near the leaves, the number of moves after which the others are late.
-    pub(super) fn late_move_count(&self, depth: i32) -> Option<usize> {
+    pub(super) fn late_move_count(&self, depth: i32, improving: bool) -> Option<usize> {
         let Lateness { depth: deepest, first, growth, .. } = self.config.lateness;
         let is_near = self.config.late_move_pruning && depth <= deepest;
-        is_near.then_some(first + growth * (depth * depth) as usize)
+        let count = first + growth * (depth * depth) as usize;
+        is_near.then_some(if improving { count } else { (3 * (count + 1)) / 4 })
+    }
+
+    /// Whether the player to move thinks better of a position than two plies before, as far as that is asked and known.
+    pub(super) fn is_improving(&mut self, opinion: Option<Score>, ply: usize) -> bool {
+        if !self.config.lateness.improving {
+            return true;
+        }
+        self.opinions[ply] = opinion.filter(|opinion| !opinion.is_decided()).map(Score::points);
+        let before = ply.checked_sub(2).and_then(|before| self.opinions[before]);
+        before.is_none_or(|before| self.opinions[ply].is_none_or(|now| now > before))
     }
 
     /// LMP: whether a late move need not be searched: something not losing was found, and it forces nothing.

@@ -51,6 +51,8 @@ pub(super) struct Worker<'a, G: Game, E, H> {
     pub(super) moves: Vec<Candidate<G::Move>>,
     /// Row p is the principal variation from ply p on, as far as it is known.
     pub(super) pv: Vec<Vec<G::Move>>,
+    /// Opinions of the positions on the way to the node, by ply, where they were asked for and decide nothing.
+    pub(super) opinions: Vec<Option<i32>>,
     /// The longest line looked at.
     pub(super) deepest: usize,
     /// How often something was decided by less than the rules: an opinion, a reduction, an entry of limited depth.
@@ -84,6 +86,7 @@ where
             salt: 0,
             moves: Vec::with_capacity(1 << 14),
             pv: (0..=MOST_PLIES).map(|ply| Vec::with_capacity(MOST_PLIES + 1 - ply)).collect(),
+            opinions: vec![None; MOST_PLIES],
             deepest: 0,
             horizon: 0,
         }
@@ -188,9 +191,14 @@ where
             depth -= 1;
         }
         // 4. Reverse futility pruning and null move pruning: too good to come about.
-        if !PV && let Some(score) = self.forward_pruning(position, node, window, depth) {
+        let opinion = self.opinion::<PV>(position, node, window, depth);
+        if !PV
+            && let Some(opinion) = opinion
+            && let Some(score) = self.forward_pruning(position, node, window, depth, opinion)
+        {
             return score;
         }
+        let improving = self.is_improving(opinion, ply);
         // 5. The moves; the hash move comes first, and the others are ranked only when it was not enough.
         let mover = position.to_move();
         let start = self.moves.len();
@@ -199,7 +207,7 @@ where
         let rest = start + usize::from(self.hash_move_first(position, node, start, entry.and_then(|entry| entry.best)));
         let end = self.moves.len();
         let abdada = self.abdada.filter(|_| depth >= DEFER_DEPTH);
-        let late = self.late_move_count(depth).filter(|_| !PV).map(|count| start + count);
+        let late = self.late_move_count(depth, improving).filter(|_| !PV).map(|count| start + count);
         // Where late moves will be pruned, it is known how many are searched, and those are sorted together. Not so
         // where another thread may be at one of them: a deferred move changes the order.
         let sorted = match late {

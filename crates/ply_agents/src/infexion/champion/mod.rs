@@ -36,7 +36,7 @@ pub(super) fn build(request: &Request) -> Result<Mind<Infexion>, SpecError> {
         reductions: true,
         iir: true,
         late_move_pruning: true,
-        lateness: Lateness { depth: 5, first: 4, growth: 2, divisor: 3, at_root: true },
+        lateness: Lateness { depth: 5, first: 4, growth: 2, divisor: 3, at_root: true, ..Lateness::default() },
         null_move: true,
         futility: Some(weights.power),
         first_proof: true,

@@ -44,7 +44,7 @@ const SWITCHES: &[Switch] = &[
     ("late-move-pruning", |config| config.late_move_pruning = true),
     ("lateness", |config| {
         (config.reductions, config.late_move_pruning) = (true, true);
-        config.lateness = Lateness { depth: 5, first: 3, growth: 1, divisor: 3, at_root: true };
+        config.lateness = Lateness { depth: 5, first: 3, growth: 1, divisor: 3, at_root: true, ..Lateness::default() };
     }),
     ("futility", |config| config.futility = Some(20)),
     ("optimism", |config| config.optimism = 15),
