@@ -312,6 +312,17 @@ fn endings_and_bridges_agree_with_playing<B: Bits>(size: usize, games: u64) {
         let winning = ours.iter().find(|(_, outcome)| *outcome == win).map(|(ending, _)| ending.mv);
         assert_eq!(game.winning_move(), winning, "{}", game.position_text());
         let bridges = game.bridges();
+        let (mover, other) = (game.to_move(), game.to_move().other());
+        let home = game.home(other, bridges);
+        for (ending, _) in &ours {
+            let kept = game.after(ending.mv).region(other);
+            assert_eq!(home & kept, home, "{}: {:?}", game.position_text(), ending.mv);
+        }
+        if game.outcome().is_none() && !bridges.is_empty() {
+            let passed = game.passed();
+            let beyond_home = passed.winning_move_beyond(passed.home(mover, bridges), bridges);
+            assert_eq!(beyond_home, passed.winning_move(), "{}", passed.position_text());
+        }
         for side in [Side::Right, Side::Down] {
             game.open().on(side).each(|at| {
                 let beyond = at + if side == Side::Right { 1 } else { B::ROW };

@@ -2,7 +2,7 @@
 
     python train.py OUT.safetensors EXAMPLES.safetensors... [--width N] [--epochs N] [--share S] [--no-rows]
 
-The network is the one of `crates/ply_agents/src/network.rs`: rows that hold and inputs that count add to sums; cut to
+The network is the one of `crates/ply_agents/src/network`: rows that hold and inputs that count add to sums; cut to
 [0, 1] and weighted by stage they give the exponent of the logistic function, with a share of the evaluator's opinion. A
 position's target is the search's chance mixed with the game's result, where no random move came between. The last
 twentieth of each file is kept for the test. Weights are written as whole numbers of 16 bits.

@@ -90,14 +90,14 @@ fn a_network_adds_up_what_the_examples_say() {
     use ply_games::{colosseum::Small, infexion::Infexion, pentago_swap::PentagoSwap, simplexity::Simplexity};
     agrees::<Simplexity<u64>, 64, 255, 100>(&Simplexity::default());
     agrees::<PentagoSwap, 32, 255, 25>(&PentagoSwap::default());
-    agrees::<Small, 16, 127, 132>(&Small::default());
-    agrees::<Infexion, 16, 127, 500>(&Infexion::default());
+    agrees::<Small, 16, 1024, 132>(&Small::default());
+    agrees::<Infexion, 16, 1024, 500>(&Infexion::default());
 }
 
 #[test]
 fn weights_of_another_shape_are_refused() {
     use ply_games::{infexion::Infexion, pentago_swap::PentagoSwap};
-    type OfInfexion = Network<16, 127, 500>;
+    type OfInfexion = Network<16, 1024, 500>;
     let said = |bytes: &[u8]| OfInfexion::read::<Infexion>(bytes).expect_err("they are no weights of Infexion");
     assert!(said(&random_weights::<PentagoSwap>()).starts_with("expected 5 numbers of 16 bits in 'biases', got [6]"));
     assert!(said(b"nothing of the kind").starts_with("no file of tensors: "));

@@ -55,21 +55,29 @@ impl<B: Bits> Colosseum<B> {
         bridges
     }
 
+    /// What is connected with a player's cell without any bridge: no single wall takes it from them.
+    #[inline]
+    pub fn home(&self, player: Player, bridges: Edges<B>) -> B {
+        self.open.without(bridges).region(self.at(player))
+    }
+
     /// A move that wins at once: the first of them in the order of legal moves.
-    ///
-    /// No wall on a bridge takes from the opponent what is connected with their cell without any bridge. Where that is
-    /// half the board there is nothing to look for; otherwise only walls built from outside it count.
     pub fn winning_move(&self) -> Option<Move> {
         self.winning_move_on(self.bridges())
     }
 
     /// The same for whoever knows the bridges already.
     pub fn winning_move_on(&self, bridges: Edges<B>) -> Option<Move> {
-        if self.outcome().is_some() || (bridges.right | bridges.down).is_empty() {
+        if self.outcome().is_some() || bridges.is_empty() {
             return None;
         }
+        self.winning_move_beyond(self.home(self.to_move().other(), bridges), bridges)
+    }
+
+    /// The same for whoever knows the opponent's [home](Self::home) too. Where that is half the board there is nothing to
+    /// look for; otherwise only walls built from outside it count.
+    pub fn winning_move_beyond(&self, home: B, bridges: Edges<B>) -> Option<Move> {
         let mover = self.to_move();
-        let home = self.open.without(bridges).region(self.at(mover.other()));
         if 2 * home.count() as usize >= self.size() * self.size() {
             return None;
         }

@@ -80,6 +80,12 @@ impl<B: Bits> Edges<B> {
         Self { right: self.right & !other.right, down: self.down & !other.down }
     }
 
+    /// Whether there is no edge.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        (self.right | self.down).is_empty()
+    }
+
     /// How many edges there are.
     pub fn count(self) -> u32 {
         self.right.count() + self.down.count()

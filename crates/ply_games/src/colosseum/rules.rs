@@ -120,6 +120,12 @@ impl<B: Bits> Colosseum<B> {
         self.open.within(self.max_steps(), B::one(self.at(player)), B::one(self.at(player.other())))
     }
 
+    /// The same with the opponent to move.
+    #[inline]
+    pub fn passed(&self) -> Self {
+        Self { to_move: self.to_move.other(), ..*self }
+    }
+
     /// The cells connected with a player's cell; players are no obstacles.
     pub fn region(&self, player: Player) -> B {
         self.open.region(self.at(player))

@@ -58,7 +58,7 @@ pub(super) fn searcher(
         reductions: true,
         iir: true,
         late_move_pruning: true,
-        lateness: Lateness { first: 3, growth: 2, divisor: 5, ..Lateness::default() },
+        lateness: Lateness { first: 3, growth: 2, divisor: 5, improving: true, ..Lateness::default() },
         futility: Some(FUTILITY),
         optimism: survival.weights.optimism,
         first_proof: true,

@@ -10,7 +10,8 @@ use super::survival::Ground;
 use crate::network::{Eyes, Taught, View};
 
 const WIDTH: usize = 16;
-const ONE: i16 = 127;
+// An error in a number counts as often as its input does: rounded to 127ths a tenth of what was learnt is lost.
+const ONE: i16 = 1024;
 // So many that answers differ as much as opinions do: the search prunes by margins in points.
 const POINTS: i32 = 132;
 
@@ -32,7 +33,7 @@ const SIZE: usize = 8;
 /// Steps after which it is counted what each player has come to.
 const STEPS: usize = 2;
 /// Inputs for a side.
-const OF_SIDE: usize = 8;
+const OF_SIDE: usize = 9;
 /// Inputs for both together.
 const OF_BOTH: usize = 3;
 /// Walls for each stage, and those of the start.
@@ -41,9 +42,12 @@ const FIRST_WALLS: i32 = 8;
 /// Rows for the places of a player: what the symmetries of the board tell apart, and the open sides.
 const PLACES: usize = 10;
 const SIDES: usize = 16;
+const OF_PLAYER: usize = PLACES + SIDES;
+/// The row for a mover who loses at once unless something is done about it.
+const THREAT: usize = 2 * OF_PLAYER;
 
 impl Taught for Small {
-    const ROWS: usize = 2 * (PLACES + SIDES);
+    const ROWS: usize = THREAT + 1;
     const INPUTS: usize = 2 * OF_SIDE + OF_BOTH;
     const STAGES: usize = 8;
     const WIDTH: usize = WIDTH;
@@ -62,8 +66,7 @@ impl Taught for Small {
 
     /// Left and right exchanged: places are the same.
     fn mirrored_row(row: u16) -> u16 {
-        let of_side = (PLACES + SIDES) as u16;
-        match (row % of_side).checked_sub(PLACES as u16) {
+        match (row % OF_PLAYER as u16).checked_sub(PLACES as u16) {
             Some(sides) => row - sides + (sides & 0b1010 | (sides & 0b100) >> 2 | (sides & 1) << 2),
             None => row,
         }
@@ -112,8 +115,14 @@ pub(super) fn show<B: Bits>(
     });
     let soon = soon.unwrap_or(ground.cells);
     let [dead_ends, corridors] = narrow(open);
-    let corners = open.right & open.right.up() & open.down & open.down.left();
     let mover = position.to_move();
+    let (homes, is_threatened) = if bridges.is_empty() {
+        ([ground.cells[0] | ground.cells[1]; 2], false)
+    } else {
+        let homes = [mover, mover.other()].map(|player| position.home(player, bridges));
+        (homes, position.passed().winning_move_beyond(homes[0], bridges).is_some())
+    };
+    let corners = open.right & open.right.up() & open.down & open.down.left();
     for (side, player) in [mover, mover.other()].into_iter().enumerate() {
         let (cells, at) = (ground.cells[side], position.at(player));
         let counts: [u32; OF_SIDE] = [
@@ -125,11 +134,15 @@ pub(super) fn show<B: Bits>(
             (corridors & cells).count(),
             (corners & cells).count(),
             soon[side].count(),
+            homes[side].count(),
         ];
         counts.into_iter().enumerate().for_each(|(input, count)| eyes.input(side * OF_SIDE + input, count as i16));
         let sides = Side::ALL.into_iter().fold(0, |sides, way| 2 * sides + usize::from(open.on(way).has(at)));
-        eyes.row(side * (PLACES + SIDES) + place(position.cell(at)));
-        eyes.row(side * (PLACES + SIDES) + PLACES + sides);
+        eyes.row(side * OF_PLAYER + place(position.cell(at)));
+        eyes.row(side * OF_PLAYER + PLACES + sides);
+    }
+    if is_threatened {
+        eyes.row(THREAT);
     }
     let [own, other] = ground.cells;
     let border = open.among(own | other) as i32 - ground.room[0] - ground.room[1];

@@ -13,7 +13,7 @@ use super::evaluation::{Evaluation, Weights};
 use crate::network::{Eyes, Taught, View};
 
 const WIDTH: usize = 16;
-const ONE: i16 = 127;
+const ONE: i16 = 1024;
 const POINTS: i32 = 500;
 
 /// The weights.
